@@ -158,6 +158,8 @@ pub struct Identified {
     pub scatter: Vec<Vec<[f64; 2]>>,
     /// Measured points that count.
     pub points: usize,
+    /// For each record, the most points of a column that are beyond the computed curve, and so do not count.
+    pub beyond: Vec<usize>,
     /// Number of times that the curves were computed.
     pub runs: usize,
     /// Whether the search came to a minimum.
@@ -215,7 +217,7 @@ pub fn identify(
     let start: Vec<f64> = unknowns.iter().map(|own| own.start).collect();
     let lags: Vec<f64> = records.iter().map(|record| record.lag.start()).collect();
     let first = compute(&start).ok_or(NotIdentified::Start)?;
-    let kept = kept(records, &first);
+    let (kept, beyond) = (kept(records, &first), beyond(records, &first));
     let free: Vec<usize> = (0..records.len()).filter(|&k| records[k].lag.is_free()).collect();
     let points: usize = kept.iter().flatten().map(Vec::len).sum();
     let count = unknowns.len() + free.len();
@@ -310,6 +312,7 @@ pub fn identify(
         correlation: told.correlation,
         unclear: told.unclear,
         points,
+        beyond,
         runs: problem.runs.get(),
         converged,
     })
@@ -349,6 +352,24 @@ fn kept(records: &[Record], computed: &[Computed]) -> Vec<Vec<Points>> {
             points.filter(|[x, _]| (low..=high).contains(&(x - lag))).collect()
         };
         record.columns.iter().map(column).collect()
+    };
+    records.iter().zip(computed).map(of).collect()
+}
+
+/// For each record, the most points of a column that are beyond the computed curve.
+fn beyond(records: &[Record], computed: &[Computed]) -> Vec<usize> {
+    let of = |(record, computed): (&Record, &Computed)| {
+        let (low, high) = (computed.x[0], computed.x[computed.x.len() - 1]);
+        let near = 1e-9 * (high - low);
+        let is_beyond = |x: &&f64| {
+            let place = *x - record.lag.start();
+            place < low - near || place > high + near
+        };
+        let columns = record.columns.iter();
+        columns
+            .map(|column| column.x.iter().filter(is_beyond).count())
+            .max()
+            .unwrap_or(0)
     };
     records.iter().zip(computed).map(of).collect()
 }
@@ -420,6 +441,24 @@ mod tests {
             within,
         })
         .collect()
+    }
+
+    /// Points beyond the ends of the computed curve do not count, and are told.
+    #[test]
+    fn points_beyond_the_curve_are_counted() {
+        let computed = swing(&[30.0, 1.0]).expect("it swings");
+        let column = |from: f64, count: i32| Measured {
+            x: (0..count).map(|k| from + 0.1 * f64::from(k)).collect(),
+            y: (0..count).map(f64::from).collect(),
+        };
+        // From -0.45 to 4.45 s, and from 0.05 s on; the curve goes from 0 to 4 s.
+        let record = |lag: f64| Record {
+            columns: vec![column(lag - 0.45, 50), column(lag + 0.05, 10)],
+            lag: Lag::Given(lag),
+        };
+        assert_eq!(beyond(&[record(0.0)], &computed), [10]);
+        assert_eq!(beyond(&[record(3.0)], &computed), [10]);
+        assert_eq!(kept(&[record(0.0)], &computed)[0][0].len(), 40);
     }
 
     /// Over 120 seeds the estimates scatter about the true values as their standard errors predict. Columns with different noise

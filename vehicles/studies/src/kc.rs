@@ -9,8 +9,8 @@ mod travel;
 mod vehicle;
 mod wheel;
 
-use crate::findings::Findings;
-use crate::kinematics::{Course, Test, curves};
+use crate::findings::{Findings, Outcome, Verdict};
+use crate::kinematics::{Course, Halt, SAME_AXLE, Test, curves};
 use crate::rig::{NotReached, Rig, Steering};
 use crate::threads::in_threads;
 use ackermann::Steered;
@@ -18,9 +18,6 @@ use std::error::Error;
 use std::fmt;
 pub use travel::shown;
 use wishbone::prelude::*;
-
-/// Wheels belong to one axle if their centres are within this distance along X [m].
-const SAME_AXLE: f64 = 0.2;
 
 /// Position of the vehicle in which the rig holds it, and about which it is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -202,6 +199,7 @@ fn over_positions<S: Solver + Clone>(
 ) -> Result<Findings, NotReached> {
     let found = curves(rig, course)?;
     let (mut table, motion) = (found.table, course.test);
+    let ends = ends(course.positions);
     if let Some(first) = table.columns.first_mut() {
         first.unit = unit;
     }
@@ -209,23 +207,44 @@ fn over_positions<S: Solver + Clone>(
     let mut found = Findings {
         name: name.to_owned(),
         conditions: held.to_owned(),
-        figures: travel::over_travel(&table, wheels, motion),
-        notes: found.halts.iter().map(|halt| halt.told(unit)).collect(),
+        figures: travel::over_travel(&table, wheels, motion, ends),
+        verdict: verdict(&found.halts, unit),
         panels: travel::panels(&table, wheels),
         table,
         ..Findings::default()
     };
     if let Test::Steer(_) = motion {
         let radii: Vec<f64> = (0..wheels.len()).map(|wheel| rig.radius(wheel)).collect();
-        add_ackermann(&mut found, wheels, (&rig.clone().wheels(), &radii), units);
+        add_ackermann(&mut found, wheels, (&rig.clone().wheels(), &radii), units, ends);
     }
     Ok(found)
 }
 
+/// Verdict on curves: whether they go as far as asked.
+fn verdict(halts: &[Halt], unit: &str) -> Verdict {
+    let told: Vec<String> = halts.iter().map(|halt| halt.told(unit)).collect();
+    match told.is_empty() {
+        true => Verdict::default(),
+        false => Verdict::new(Outcome::EndsEarly, told.join("; ")),
+    }
+}
+
+/// First and last one of the positions.
+fn ends(positions: &[f64]) -> [f64; 2] {
+    let least = positions.iter().copied().fold(f64::INFINITY, f64::min);
+    [least, positions.iter().copied().fold(f64::NEG_INFINITY, f64::max)]
+}
+
 /// Adds the angles of Ackermann to the findings over the positions of the steering.
-fn add_ackermann(found: &mut Findings, wheels: &[&str], (design, radii): (&[WheelMotion], &[f64]), units: &[usize]) {
+fn add_ackermann(
+    found: &mut Findings,
+    wheels: &[&str],
+    (design, radii): (&[WheelMotion], &[f64]),
+    units: &[usize],
+    ends: [f64; 2],
+) {
     let steered = Steered::of(&found.table, wheels, (design, radii), units, &axles(design));
-    found.figures.extend(steered.figures());
+    found.figures.extend(steered.figures(&found.table, ends));
     found.panels.extend(steered.panel(&found.table));
     steered.columns(&mut found.table);
 }

@@ -8,7 +8,7 @@ mod curves;
 mod swing_arm;
 
 pub use axis::{SteeringAxis, steering_axes};
-pub use curves::{Course, Curves, Halt, Test, curves};
+pub use curves::{Course, Curves, Halt, SAME_AXLE, Test, curves};
 pub use swing_arm::SwingArm;
 
 use crate::rig::{NotReached, Rig};

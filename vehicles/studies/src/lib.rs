@@ -18,6 +18,7 @@
 //! - [`findings`]: the results of a study as figures, with [`table`] for numbers and [`panels`] for pictures.
 //! - [`relaxed`]: equipment that has come to rest while the vehicle moves on.
 //! - [`manoeuvre`]: manoeuvres as files: road, speed, steering, pedals, and the figures that standards define of them.
+//! - [`turns`]: angles over time that go on beyond a full turn.
 //! - [`towed`]: vehicles whose tyres have no force along the road, moved by forces ahead.
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which [`equilibrium`], [`linear`] and [`trim`] are
 //!   computed.
@@ -54,6 +55,7 @@ pub mod threads;
 pub mod tolerance;
 pub mod towed;
 pub mod trim;
+pub mod turns;
 pub mod whole;
 
 pub use equilibrium::{Equilibrium, NoEquilibrium};

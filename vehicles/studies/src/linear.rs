@@ -76,6 +76,8 @@ pub struct Linear {
     pub dropped: usize,
     /// Positions, among the speeds of the states, of those without a displacement: spins of wheels.
     spins: Vec<usize>,
+    /// `K`, and the speeds of its displacements, place and heading included.
+    kinematics: Kinematics,
     columns: Columns,
     /// See [`Jacobian::is_exact`].
     is_exact: Vec<bool>,
@@ -95,6 +97,7 @@ struct Columns {
 }
 
 /// Displacements along the free speeds, and their change with the steady motion.
+#[derive(Clone, Debug)]
 pub(crate) struct Kinematics {
     /// Positions, among the free speeds, of those that change coordinates. A spin changes none.
     pub placed: Vec<usize>,
@@ -178,6 +181,7 @@ impl Linear {
 
     fn of(names: &Description, sides: &Sides, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {
         let jacobian = &sides.mean;
+        let own_kinematics = kinematics.clone();
         let a = state_matrix(jacobian, free, &kinematics);
         let each = sides.each.each_ref().map(|side| state_matrix(side, free, &kinematics));
         let placed = kinematics.placed;
@@ -231,6 +235,7 @@ impl Linear {
             states: displaced.chain(speeds).chain(outside).collect(),
             counts: [z, v],
             basis: basis.clone(),
+            kinematics: own_kinematics,
             spins: (0..v).filter(|speed| !placed.contains(speed)).collect(),
             placed,
             inputs: inputs_of(names),
@@ -381,6 +386,22 @@ impl Linear {
             false => DMatrix::from_rows(&rows).rank(FREE),
         };
         self.dropped + columns.len() - held
+    }
+
+    /// Displacements in a mode along the speeds of the states, place and heading included: `λ δz = δv + K δz`. Spins have none. They count along the
+    /// axes of the steady motion, which in a bend turn with it. `None` for a mode whose displacements have no bound.
+    pub fn displacements(&self, mode: &Mode) -> Option<DVector<Complex<f64>>> {
+        let [z, v] = self.counts;
+        let Kinematics { placed, carried } = &self.kinematics;
+        let speeds = DVector::from_iterator(placed.len(), placed.iter().map(|speed| mode.vector[z + speed]));
+        let shifted =
+            DMatrix::from_diagonal_element(placed.len(), placed.len(), mode.eigenvalue) - carried.map(Complex::from);
+        let along = shifted.lu().solve(&speeds)?;
+        let mut found = DVector::zeros(v);
+        for (speed, own) in placed.iter().zip(along.iter()) {
+            found[*speed] = *own;
+        }
+        found.iter().all(|own| own.is_finite()).then_some(found)
     }
 
     /// Modes of the system, the fastest last; one for each conjugate pair.

@@ -6,6 +6,9 @@ use nalgebra::{Complex, DMatrix, DVector};
 /// Frequency below which a mode is that of a rigid body [rad/s].
 const RIGID: f64 = 1e-3;
 
+/// Relative distance below which eigenvalues are equal, but for rounding.
+const EQUAL: f64 = 1e-9;
+
 /// A mode.
 #[derive(Clone, Debug)]
 pub struct Mode {
@@ -63,7 +66,10 @@ fn of_balanced(balanced: &DMatrix<f64>) -> Vec<Complex<f64>> {
 pub fn of(a: &DMatrix<f64>) -> Vec<Mode> {
     let balanced = Balanced::of(a);
     let values = of_balanced(&balanced.matrix);
-    values.into_iter().map(|value| balanced.mode(value)).collect()
+    let is_equal =
+        |one: &Complex<f64>, other: &Complex<f64>| one.norm() > RIGID && (one - other).norm() < EQUAL * one.norm();
+    let groups = values.chunk_by(is_equal);
+    groups.flat_map(|equal| balanced.modes(equal)).collect()
 }
 
 /// The mode of a state matrix with this eigenvalue.
@@ -84,10 +90,44 @@ impl Balanced {
         Self { matrix, scales }
     }
 
+    /// The modes of equal eigenvalues. Each combination of their vectors is one, too: each mode is chosen to have no part in a state of every
+    /// other, so that the modes of parts that do not act on each other stay apart.
+    fn modes(&self, equal: &[Complex<f64>]) -> Vec<Mode> {
+        let each = || equal.iter().map(|value| self.mode(*value)).collect();
+        let [first, _, ..] = equal else {
+            return each();
+        };
+        let complex = self.matrix.map(|x| Complex::new(x, 0.0));
+        let right = null_vectors(&complex, *first, equal.len());
+        let left = null_vectors(&complex.adjoint(), first.conj(), equal.len());
+        let pivots = pivots(&right);
+        let Some(inverse) = right.select_rows(&pivots).try_inverse() else {
+            return each();
+        };
+        let right = right * inverse;
+        // Left vectors whose products with the right ones are one or zero; none if vectors of the matrix are missing.
+        let Some(inverse) = left.ad_mul(&right).adjoint().try_inverse() else {
+            return each();
+        };
+        let left = left * inverse;
+        let all = right.column_iter().zip(left.column_iter()).zip(equal);
+        all.map(|((right, left), value)| self.of_vectors(*value, &right.into_owned(), &left.into_owned()))
+            .collect()
+    }
+
     fn mode(&self, eigenvalue: Complex<f64>) -> Mode {
         let complex = self.matrix.map(|x| Complex::new(x, 0.0));
         let right = null_vector(&complex, eigenvalue);
         let left = null_vector(&complex.adjoint(), eigenvalue.conj());
+        self.of_vectors(eigenvalue, &right, &left)
+    }
+
+    fn of_vectors(
+        &self,
+        eigenvalue: Complex<f64>,
+        right: &DVector<Complex<f64>>,
+        left: &DVector<Complex<f64>>,
+    ) -> Mode {
         let products = right.iter().zip(left.iter()).map(|(r, l)| (r * l.conj()).norm());
         let products: Vec<f64> = products.collect();
         let sum: f64 = products.iter().sum();
@@ -105,12 +145,67 @@ impl Balanced {
 
 /// Unit vector that the matrix only multiplies by its eigenvalue.
 fn null_vector(matrix: &DMatrix<Complex<f64>>, eigenvalue: Complex<f64>) -> DVector<Complex<f64>> {
+    null_vectors(matrix, eigenvalue, 1).column(0).into_owned()
+}
+
+/// This number of unit vectors across each other that the matrix only multiplies by its eigenvalue.
+fn null_vectors(matrix: &DMatrix<Complex<f64>>, eigenvalue: Complex<f64>, count: usize) -> DMatrix<Complex<f64>> {
     let size = matrix.nrows();
     let shifted = matrix - DMatrix::from_diagonal_element(size, size, eigenvalue);
     let svd = shifted.svd(false, true);
-    let least = svd.singular_values.imin();
+    let mut order: Vec<usize> = (0..size).collect();
+    order.sort_by(|&one, &other| svd.singular_values[one].total_cmp(&svd.singular_values[other]));
     match svd.v_t {
-        Some(rows) => rows.row(least).adjoint(),
-        None => DVector::zeros(size),
+        Some(rows) => rows.select_rows(&order[..count]).adjoint(),
+        None => DMatrix::zeros(size, count),
+    }
+}
+
+/// For each column, the row of the largest number once the columns before are removed from the others.
+fn pivots(columns: &DMatrix<Complex<f64>>) -> Vec<usize> {
+    let mut left = columns.clone();
+    let mut found = Vec::new();
+    for column in 0..left.ncols() {
+        let size = |row: &usize| left[(*row, column)].norm();
+        let pivot = (0..left.nrows())
+            .max_by(|a, b| size(a).total_cmp(&size(b)))
+            .unwrap_or(0);
+        let own = left.column(column) / left[(pivot, column)];
+        for other in column + 1..left.ncols() {
+            let factor = left[(pivot, other)];
+            left.column_mut(other).axpy(-factor, &own, Complex::new(1.0, 0.0));
+        }
+        found.push(pivot);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two equal oscillators that do not act on each other, seen in coordinates of different sizes.
+    #[test]
+    fn equal_oscillators_have_a_mode_each() {
+        let (k, d) = (40.0, 0.3);
+        let mut a = DMatrix::zeros(4, 4);
+        for own in [0, 1] {
+            a[(own, 2 + own)] = 1.0;
+            a[(2 + own, own)] = -k;
+            a[(2 + own, 2 + own)] = -d;
+        }
+        let modes = of(&a);
+        assert_eq!(modes.len(), 2);
+        for (place, mode) in modes.iter().enumerate() {
+            let own: Vec<f64> = [0, 1].map(|part| mode.shares[part] + mode.shares[2 + part]).to_vec();
+            let most = own[0].max(own[1]);
+            assert!((most - 1.0).abs() < 1e-9, "mode {place}: {own:?}");
+            let value = mode.eigenvalue;
+            let product = a.map(Complex::from) * DVector::from_column_slice(&mode.vector);
+            let left = product - DVector::from_column_slice(&mode.vector) * value;
+            assert!(left.norm() < 1e-9, "{left}");
+        }
+        let first = |mode: &Mode| mode.shares[0] > 0.4;
+        assert_ne!(first(&modes[0]), first(&modes[1]));
     }
 }

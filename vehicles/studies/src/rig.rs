@@ -68,6 +68,8 @@ pub struct Rig<S: Solver> {
     radii: Vec<f64>,
     /// Lengths that are measured.
     lengths: Vec<Length>,
+    /// Groups of wheels that stand side by side on one carrier, by position.
+    twins: Vec<Vec<usize>>,
     /// For each wheel, whether the body from which it is driven takes its torque instead of its carrier.
     driven: Vec<bool>,
     inputs: S::Inputs,
@@ -129,6 +131,7 @@ impl<S: Solver + Clone> Rig<S> {
             steered,
             radii: radii.to_vec(),
             lengths: Vec::new(),
+            twins: Vec::new(),
             driven: Vec::new(),
             inputs,
             state,
@@ -163,6 +166,16 @@ impl<S: Solver + Clone> Rig<S> {
     #[must_use]
     pub fn rolling_on(mut self, radii: &[f64]) -> Self {
         self.radii = radii.to_vec();
+        self.motions = None;
+        self.outdate();
+        self
+    }
+
+    /// Takes each group of wheels that stand side by side on one carrier as one wheel at their middle: the rig prescribes the mean of their
+    /// heights, and they share its force equally.
+    #[must_use]
+    pub fn with_twins(mut self, twins: &[Vec<usize>]) -> Self {
+        self.twins = twins.to_vec();
         self.motions = None;
         self.outdate();
         self
@@ -364,7 +377,9 @@ impl<S: Solver + Clone> Rig<S> {
 
     /// Wanted heights minus present heights [m].
     fn gaps(&mut self, held: Height, heights: &[f64]) -> DVector<f64> {
-        DVector::from_column_slice(heights) - DVector::from_vec(self.heights(held))
+        let mut gaps = DVector::from_column_slice(heights) - DVector::from_vec(self.heights(held));
+        self.join(&mut gaps);
+        gaps
     }
 
     /// Present heights of the wheel centres or of the contacts [m].
@@ -375,6 +390,20 @@ impl<S: Solver + Clone> Rig<S> {
             Height::Contact => self.contact(k, wheel).point.z,
         };
         wheels.iter().enumerate().map(height).collect()
+    }
+
+    /// Replaces the rows of twins by their mean.
+    fn join<R: nalgebra::Dim, C: nalgebra::Dim, S2>(&self, of_wheels: &mut nalgebra::Matrix<f64, R, C, S2>)
+    where
+        S2: nalgebra::RawStorageMut<f64, R, C>,
+    {
+        for twins in &self.twins {
+            for column in 0..of_wheels.ncols() {
+                let sum: f64 = twins.iter().map(|&wheel| of_wheels[(wheel, column)]).sum();
+                let mean = sum / twins.len() as f64;
+                twins.iter().for_each(|&wheel| of_wheels[(wheel, column)] = mean);
+            }
+        }
     }
 
     fn unreached(&self, gaps: &DVector<f64>) -> NotReached {

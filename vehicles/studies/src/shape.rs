@@ -1,11 +1,13 @@
 //! Shapes of modes: the motion of the bodies of a vehicle in a mode.
 //!
-//! The speeds `v` of a mode give the twists of all bodies, with a size and a phase for each component. The share of a body is its
-//! part of the kinetic energy over a period, `m |v|² + ωᴴ I ω`, without the spins of the wheels.
+//! The displacements of a mode give those of all bodies, with a size and a phase for each component. They count along the axes of the steady
+//! motion: the world's axes, which in a bend turn with the vehicle. The velocity of a body is that of its displacement `d`, `λ d + Ω × d`
+//! with the yaw rate `Ω` of the steady motion. The share of a body is its part of the kinetic energy over a period, `m |v|² + ωᴴ I ω`,
+//! without the spins of the wheels.
 
 use crate::linear::Linear;
 use crate::modes::Mode;
-use nalgebra::{Complex, DMatrix, DVector, Matrix3};
+use nalgebra::{Complex, DMatrix, DVector, Matrix3, Vector3};
 
 /// Mass and inertia of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +26,7 @@ pub const DIRECTIONS: [&str; 6] = ["x", "y", "z", "roll", "pitch", "yaw"];
 pub struct BodyShape {
     /// Part of the kinetic energy.
     pub share: f64,
-    /// Displacement of the centre of mass along X, Y and Z [m], and turns about these axes [rad], in world axes.
+    /// Displacement of the centre of mass along X, Y and Z [m], and turns about these axes [rad], in the axes of the steady motion.
     pub motion: [Complex<f64>; 6],
 }
 
@@ -37,16 +39,27 @@ impl BodyShape {
 }
 
 /// The motion of every body. It is scaled so that the largest displacement of a centre of mass [m] or turn [rad] is one and has the
-/// phase zero. `twists` are the twists of all bodies by the free speeds.
-pub fn of(mode: &Mode, linear: &Linear, twists: &DMatrix<f64>, inertias: &[Inertia]) -> Vec<BodyShape> {
+/// phase zero. `twists` are the twists of all bodies by the free speeds, and `yaw_rate` is that of the steady motion [rad/s].
+pub fn of(
+    mode: &Mode,
+    linear: &Linear,
+    (twists, yaw_rate): (&DMatrix<f64>, f64),
+    inertias: &[Inertia],
+) -> Vec<BodyShape> {
     let [z, v] = linear.counts;
-    // A displacement is the speed divided by the eigenvalue, except in a neutral motion.
-    let by = match mode.is_rigid() {
-        true => Complex::new(1.0, 0.0),
-        false => mode.eigenvalue.inv(),
+    // A neutral motion goes on without a bound, and is told by its speeds.
+    let known = if mode.is_rigid() {
+        None
+    } else {
+        linear.displacements(mode)
     };
-    let speeds = DVector::from_iterator(v, mode.vector[z..z + v].iter().map(|speed| speed * by));
-    let moved = twists.map(Complex::from) * speeds;
+    let by = if known.is_some() {
+        mode.eigenvalue
+    } else {
+        Complex::new(0.0, 0.0)
+    };
+    let along = known.unwrap_or_else(|| DVector::from_column_slice(&mode.vector[z..z + v]));
+    let moved = twists.map(Complex::from) * along;
     let Some(largest) = moved.iter().copied().max_by(|a, b| a.norm().total_cmp(&b.norm())) else {
         return Vec::new();
     };
@@ -60,8 +73,15 @@ pub fn of(mode: &Mode, linear: &Linear, twists: &DMatrix<f64>, inertias: &[Inert
         .enumerate()
         .map(|(body, inertia)| {
             let motion = [0, 1, 2, 3, 4, 5].map(|k| moved[6 * body + k] * unit);
-            let turn = nalgebra::Vector3::new(motion[3], motion[4], motion[5]);
-            let along: f64 = motion[..3].iter().map(Complex::norm_sqr).sum();
+            let [x, y, z, roll, pitch, yaw] = motion;
+            let (speeds, turn) = match by.norm() > 0.0 {
+                true => (
+                    [by * x - y * yaw_rate, by * y + x * yaw_rate, by * z],
+                    Vector3::new(roll, pitch, yaw) * by,
+                ),
+                false => ([x, y, z], Vector3::new(roll, pitch, yaw)),
+            };
+            let along: f64 = speeds.iter().map(Complex::norm_sqr).sum();
             let about = (turn.adjoint() * inertia.tensor.map(Complex::from) * turn)[(0, 0)].re;
             BodyShape {
                 share: inertia.mass * along + about,

@@ -1,6 +1,6 @@
 //! Steady motions and linear systems about them, compared with the bicycle model, integration and differences.
 
-use nalgebra::{Complex, DMatrix, DVector, Matrix2, Vector2};
+use nalgebra::{Complex, DMatrix, DVector, Matrix2, Vector2, Vector3};
 use wishbone::prelude::*;
 use wishbone::profile::Scaled;
 use wishbone::start;
@@ -640,7 +640,7 @@ fn bodies_take_part_by_their_energy() {
         .expect("a mode of the body");
     let hop = modes.iter().find(|mode| mode.frequency() > 7.0).expect("a wheel hop");
     for (mode, chassis) in [(slow, 0.8..1.0), (hop, 0.0..0.3)] {
-        let shapes = shape::of(mode, &linear, &ground.twists, &inertias);
+        let shapes = shape::of(mode, &linear, (&ground.twists, found.motion[2]), &inertias);
         let sum: f64 = shapes.iter().map(|shape| shape.share).sum();
         assert!((sum - 1.0).abs() < 1e-12);
         println!("{:.2} Hz: chassis {:.3}", mode.frequency(), shapes[0].share);
@@ -651,6 +651,76 @@ fn bodies_take_part_by_their_energy() {
             .map(|x| x.norm())
             .fold(0.0, f64::max);
         assert!((largest - 1.0).abs() < 1e-12);
+    }
+}
+
+/// Displacements of the chassis in a mode, by the linear system integrated over time. Its body moves by `d' = w + φ × V - Ω × d`, its axes turn by
+/// `φ' = ω - Ω × φ`: `w` and `ω` along the axes of the body, `V` and `Ω` of the steady motion, in whose axes displacements count.
+#[test]
+fn shapes_are_the_displacements_of_the_linear_motion() {
+    for lateral in [0.0, 3.0] {
+        let mut ready = ready(CAR, 20.0);
+        let found = ready.trim(20.0, Bend::Lateral(lateral));
+        let linear = ready.linear(&found);
+        let system = &mut ready.vehicle.system;
+        let free = system.free(&found.state);
+        let ground = GroundMotion::of(system, &found.state, &free, 0).expect("it moves along the ground");
+        let count = system.solver.description().bodies.len();
+        let inertia = Inertia {
+            mass: 1.0,
+            tensor: nalgebra::Matrix3::identity(),
+        };
+        let [z, v] = linear.counts;
+        let twist = ground.twists.rows(0, 6).into_owned();
+        let [vx, vy, turn] = found.motion;
+        let (velocity, turn) = (Vector3::new(vx, vy, 0.0), Vector3::new(0.0, 0.0, turn));
+        let rate = |x: &DVector<f64>, d: &DVector<f64>| -> (DVector<f64>, DVector<f64>) {
+            let own = &twist * x.rows(z, v);
+            let (place, angles) = (d.fixed_rows::<3>(0).into_owned(), d.fixed_rows::<3>(3).into_owned());
+            let moved = own.fixed_rows::<3>(0) + angles.cross(&velocity) - turn.cross(&place);
+            let turned = own.fixed_rows::<3>(3) - turn.cross(&angles);
+            let each = moved.iter().chain(turned.iter()).copied();
+            (&linear.a * x, DVector::from_iterator(6, each))
+        };
+        let mut tried = 0;
+        for mode in linear
+            .modes()
+            .iter()
+            .filter(|mode| (0.2..20.0).contains(&mode.frequency()))
+        {
+            tried += 1;
+            let shapes = shape::of(mode, &linear, (&ground.twists, turn.z), &vec![inertia; count]);
+            let lambda = mode.eigenvalue;
+            let speeds = DVector::from_iterator(v, mode.vector[z..z + v].iter().copied());
+            // The factor of the shape, by its turn about the axis about which the vehicle turns; straight on, by its largest turn.
+            let own = twist.map(Complex::from) * speeds;
+            let axis = match lateral == 0.0 {
+                true => (3..6)
+                    .max_by(|a, b| own[*a].norm().total_cmp(&own[*b].norm()))
+                    .expect("three"),
+                false => 5,
+            };
+            let factor = own[axis] / lambda / shapes[0].motion[axis];
+            let at = |time: f64| {
+                let grown = factor * (lambda * time).exp();
+                DVector::from_iterator(6, shapes[0].motion.iter().map(|own| (own * grown).re))
+            };
+            let mut x = DVector::from_iterator(mode.vector.len(), mode.vector.iter().map(|own| own.re));
+            let (mut d, begin) = (at(0.0), at(0.0));
+            let (step, steps) = (2e-4, 2500);
+            for _ in 0..steps {
+                let (a, p) = rate(&x, &d);
+                let (b, q) = rate(&(&x + 0.5 * step * &a), &(&d + 0.5 * step * &p));
+                let (c, r) = rate(&(&x + 0.5 * step * &b), &(&d + 0.5 * step * &q));
+                let (e, s) = rate(&(&x + step * &c), &(&d + step * &r));
+                x += step / 6.0 * (a + 2.0 * b + 2.0 * c + e);
+                d += step / 6.0 * (p + 2.0 * q + 2.0 * r + s);
+            }
+            let wanted = at(step * f64::from(steps));
+            let far = (&d - &wanted).amax() / begin.amax();
+            assert!(far < 1e-4, "{lateral} m/s^2, {lambda}: {far}\n{d}{wanted}");
+        }
+        assert!(tried >= 4, "{tried}");
     }
 }
 

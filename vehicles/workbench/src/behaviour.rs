@@ -13,7 +13,20 @@ use wishbone_studies::trim::Bend;
 /// Speed [m/s] and lateral acceleration [m/s²] of the steady motion that is compared: within the nearly linear range of tyres.
 const MOTION: [f64; 2] = [20.0, 4.0];
 
-/// A figure that differs in the six digits that are displayed.
+/// Difference that counts, relative to the larger number.
+const RELATIVE: f64 = 1e-6;
+/// Size of a number that is zero but for rounding, in the unit in which it is shown.
+const NOTHING: f64 = 1e-9;
+
+/// Whether two values differ by more than rounding.
+fn differ(old: Option<f64>, new: Option<f64>) -> bool {
+    match (old, new) {
+        (Some(old), Some(new)) => (old - new).abs() > NOTHING.max(RELATIVE * old.abs().max(new.abs())),
+        (old, new) => old.is_some() != new.is_some(),
+    }
+}
+
+/// A figure that differs by more than rounding.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Changed {
     /// `bounce`, `steady motion`
@@ -59,11 +72,22 @@ pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
 impl Difference {
     fn add(&mut self, study: &str, found: [Result<Vec<Findings>, Problem>; 2]) {
         match found {
-            [Ok(old), Ok(new)] => self.compare(&old, &new),
+            [Ok(old), Ok(new)] => {
+                self.ended("old", &old);
+                self.ended("new", &new);
+                self.compare(&old, &new);
+            }
             [Ok(_), Err(reason)] => self.notes.push(format!("{study}: none of the new design: {reason}")),
             [Err(reason), Ok(_)] => self.notes.push(format!("{study}: none of the old design: {reason}")),
             [Err(_), Err(_)] => {}
         }
+    }
+
+    /// Notes studies of a design that did not go as asked.
+    fn ended(&mut self, design: &str, found: &[Findings]) {
+        let ended = found.iter().filter(|one| !one.verdict.is_as_asked());
+        let words = ended.map(|one| format!("{}, {design} design: {}", one.name, one.verdict.words));
+        self.notes.extend(words);
     }
 
     fn compare(&mut self, old: &[Findings], new: &[Findings]) {
@@ -88,7 +112,7 @@ impl Difference {
                 found.figure_in(subject, name, unit)?.value
             };
             let (old, new) = (value(old), value(new));
-            if old.map(number) != new.map(number) {
+            if differ(old, new) {
                 self.changed.push(Changed {
                     study: study.to_owned(),
                     subject: subject.to_owned(),
@@ -137,5 +161,17 @@ impl Difference {
             (all, some) => writeln!(text, "\n{some} of {all} figures differ ({asked})"),
         };
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differ;
+
+    #[test]
+    fn figures_differ_relative_to_their_size() {
+        assert!(differ(Some(5.66e-7), Some(5.67e-7)) && differ(Some(1.0), None));
+        assert!(!differ(Some(0.1 + 0.2), Some(0.3)) && !differ(Some(1e-13), Some(-1e-12)) && !differ(None, None));
+        assert!(!differ(Some(2e7), Some(2e7 + 1.0)) && differ(Some(2e7), Some(2e7 + 100.0)));
     }
 }

@@ -51,6 +51,8 @@ pub struct Found {
     pub correlation: Vec<Vec<f64>>,
     /// Measured points that count.
     pub points: usize,
+    /// Measurements that reach beyond the computed curves, a line each.
+    pub beyond: Vec<String>,
     /// Number of runs of the vehicle.
     pub runs: usize,
     /// Whether the search came to a minimum.
@@ -185,6 +187,7 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
             .map(|row| row.iter().copied().collect())
             .collect(),
         points: identified.points,
+        beyond: beyond(&sources, &identified),
         runs: identified.runs,
         converged: identified.converged,
         changes: changes(&free, &values),
@@ -206,7 +209,7 @@ fn runs(sources: &[Source], declaration: Declaration) -> Result<Running, Problem
 
 /// Names of the measured columns in the study, and the record, with the lag of best correlation as a start.
 fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Problem> {
-    let pairs = source.prepared.pairs(found)?;
+    let pairs = source.prepared.pairs(found, source.lag)?;
     let columns: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
     let pairs: Vec<likeness::Pair> = pairs.into_iter().map(|(_, pair)| pair).collect();
     let x: Vec<f64> = found.table.rows.iter().map(|row| row[0]).collect();
@@ -403,6 +406,16 @@ fn compared(sources: &[Source], names: &[Vec<String>], identified: &Identified) 
         columns: names.iter().cloned().zip(scatter.iter().copied()).collect(),
     })
     .collect()
+}
+
+/// Measurements that reach beyond the computed curves, in words.
+fn beyond(sources: &[Source], identified: &Identified) -> Vec<String> {
+    let each = sources.iter().zip(&identified.beyond).filter(|(_, count)| **count > 0);
+    let told = |(source, count): (&Source, &usize)| {
+        let file = &source.file;
+        format!("{file}: {count} measured points are beyond the computed curves, and do not count")
+    };
+    each.map(told).collect()
 }
 
 /// Directions that the measurements do not determine, in words.

@@ -105,6 +105,8 @@ fn gathered(found: Vec<(Studied, StudiedDesign)>) -> Page {
         .iter()
         .map(|(_, own)| own.studies.iter().map(|(_, study)| study.name.clone()).collect())
         .collect();
+    let labels: Vec<String> = found.iter().map(|(design, _)| design.label.clone()).collect();
+    page.left_out = without_a_counterpart(&labels, &names);
     for (design, mut studied) in found {
         page.has_failed |= studied.has_failed();
         // A study that only some designs have cannot be compared.
@@ -115,6 +117,27 @@ fn gathered(found: Vec<(Studied, StudiedDesign)>) -> Page {
     let count = page.designs.len();
     page.replays.retain(|replay| replay.runs.len() == count);
     page
+}
+
+/// A line for each study that a design lacks and another one has.
+fn without_a_counterpart(labels: &[String], studies: &[Vec<String>]) -> Vec<String> {
+    let mut all: Vec<&String> = Vec::new();
+    for name in studies.iter().flatten() {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    let lacks = |name: &String| {
+        let without: Vec<&str> = labels
+            .iter()
+            .zip(studies)
+            .filter(|(_, own)| !own.contains(name))
+            .map(|(label, _)| label.as_str())
+            .collect();
+        let told = format!("{}: no `{name}`, which is left out for all designs", without.join(", "));
+        (!without.is_empty()).then_some(told)
+    };
+    all.into_iter().filter_map(lacks).collect()
 }
 
 impl Page {
@@ -249,6 +272,27 @@ mod tests {
     use super::*;
     use wishbone_studies::findings::{Outcome, Verdict};
 
+    /// A study that a design lacks is told with the design.
+    #[test]
+    fn a_study_without_a_counterpart_is_told() {
+        let studies = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+        let labels = studies(&["soft", "hard", "stiff"]);
+        let names = [
+            studies(&["position", "compliance forward"]),
+            studies(&["position", "steer"]),
+            studies(&["position", "steer"]),
+        ];
+        let told = without_a_counterpart(&labels, &names);
+        assert_eq!(
+            told,
+            [
+                "hard, stiff: no `compliance forward`, which is left out for all designs",
+                "soft: no `steer`, which is left out for all designs"
+            ]
+        );
+        assert!(without_a_counterpart(&labels[1..], &names[1..]).is_empty());
+    }
+
     /// A study that only one design has is left out, but not its verdict.
     #[test]
     fn a_verdict_is_kept_without_its_study() {
@@ -278,6 +322,11 @@ mod tests {
         let rolled = [("brake", Outcome::ToItsEnd), ("turn", Outcome::RolledOver)];
         let page = gathered(vec![design(&good, false), design(&rolled, false)]);
         assert!(page.has_failed && page.studies.iter().all(|own| own.len() == 1));
+        assert!(
+            page.left_out.len() == 1 && page.left_out[0].contains("`turn`"),
+            "{:?}",
+            page.left_out
+        );
         assert!(gathered(vec![design(&good, false), design(&good, true)]).has_failed);
         assert!(!gathered(vec![design(&good, false), design(&good, false)]).has_failed);
     }

@@ -17,6 +17,7 @@ use wishbone_studies::manoeuvre::alternation::{Alternation, too_long};
 use wishbone_studies::manoeuvre::{Method, Start};
 use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
+use wishbone_studies::turns;
 
 /// Largest number of panels of a picture, and of curves in a panel.
 const PANELS: usize = 8;
@@ -174,6 +175,8 @@ impl WithIntegrator<Acting> for Recording<'_> {
         );
         let work = running.progress("run");
         let mut table = Table::of(columns(running, &simulation));
+        let outputs = running.engine.description().outputs.len();
+        let angles: Vec<usize> = turns::angles(&table.columns[1..=outputs], 1).collect();
         let mut verdict = Verdict::at(Outcome::ToItsEnd, asked.duration, "");
         let mut most = 0.0_f64;
         let mut alternation = Alternation::default();
@@ -194,7 +197,10 @@ impl WithIntegrator<Acting> for Recording<'_> {
             if k % every != 0 {
                 continue;
             }
-            let row = row(&mut simulation);
+            let mut row = row(&mut simulation);
+            if let Some(last) = table.rows.last() {
+                turns::go_on(&mut row, last, &angles);
+            }
             let size = row.iter().fold(0.0_f64, |most, number| most.max(number.abs()));
             if k <= every {
                 most = most.max(size).max(1.0);

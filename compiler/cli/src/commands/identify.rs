@@ -88,10 +88,10 @@ fn text_of(name: &str, found: &Found) -> String {
             let _ = writeln!(text, "  {column:36} {before:>12} before, {after:>12} after");
         }
     }
-    if !found.unclear.is_empty() {
+    if !(found.beyond.is_empty() && found.unclear.is_empty()) {
         text.push('\n');
     }
-    for line in &found.unclear {
+    for line in found.beyond.iter().chain(&found.unclear) {
         let _ = writeln!(text, "{line}");
     }
     if !found.converged {

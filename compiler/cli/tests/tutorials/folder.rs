@@ -101,7 +101,16 @@ pub fn up_to_date(printed: &str, shown: &str, page: &str) -> String {
 /// A line without its numbers and its spaces.
 fn words(line: &str) -> String {
     let is_of_number = |c: char| c.is_ascii_digit() || "+-. ".contains(c);
-    line.chars().filter(|c| !is_of_number(*c)).collect()
+    let letters: Vec<char> = line.chars().collect();
+    // The `e` of a power of ten.
+    let is_power = |k: usize| {
+        let around = [k.wrapping_sub(1), k + 1].map(|at| letters.get(at).copied().is_some_and(is_of_number));
+        letters[k] == 'e' && around == [true; 2] && letters[k - 1] != ' ' && letters[k + 1] != ' '
+    };
+    (0..letters.len())
+        .filter(|&k| !is_of_number(letters[k]) && !is_power(k))
+        .map(|k| letters[k])
+        .collect()
 }
 
 #[test]
@@ -109,6 +118,10 @@ fn numbers_are_brought_up_to_date() {
     let printed = "a 1.25\nb 2.5\nc 1\n";
     assert_eq!(up_to_date(printed, "a 1.25\nb   -2.6\n", "a page"), "a 1.25\nb 2.5\n");
     assert_eq!(up_to_date(printed, "..\nc 2\n", "a page"), "..\nc 1\n");
+    assert_eq!(
+        up_to_date("gain 5.66e-7 m\n", "gain 0 m\n", "a page"),
+        "gain 5.66e-7 m\n"
+    );
 }
 
 #[test]

@@ -89,7 +89,11 @@ impl Comparison<'_> {
             let _ = write!(text, "{:width$}", titled(name, unit));
             for (subject, column) in subjects.iter().zip(&columns) {
                 let value = self.values(subject, name, unit).first().copied().flatten();
-                let _ = write!(text, " {:>column$}", value.map_or_else(|| "-".to_owned(), number));
+                let _ = write!(
+                    text,
+                    " {:>column$}",
+                    value.map_or_else(|| "-".to_owned(), |value| number_in(value, unit))
+                );
             }
             text.push('\n');
         }
@@ -116,10 +120,12 @@ impl Comparison<'_> {
                 let _ = write!(text, "{:width$}", titled(name, unit));
                 let values = self.values(subject, name, unit);
                 for (place, (value, column)) in values.iter().zip(&columns).enumerate() {
-                    let _ = write!(text, " {:>column$}", value.map_or_else(|| "-".to_owned(), number));
+                    let shown = value.map_or_else(|| "-".to_owned(), |value| number_in(value, unit));
+                    let _ = write!(text, " {shown:>column$}");
                     if place > 0 {
-                        let difference = value.zip(values[0]).map(|(own, first)| own - first);
-                        let _ = write!(text, " {:>COLUMN$}", difference.map_or_else(|| "-".to_owned(), signed));
+                        let difference = value.zip(values[0]).map(|(own, first)| difference(own, first));
+                        let shown = difference.map_or_else(|| "-".to_owned(), |apart| signed(apart, unit));
+                        let _ = write!(text, " {shown:>COLUMN$}");
                     }
                 }
                 text.push('\n');
@@ -232,24 +238,49 @@ fn titled(name: &str, unit: &str) -> String {
     }
 }
 
-/// A number with six significant digits, and no more than six after the point.
+/// Size below which a number is zero, but for rounding; the second one is that of numbers for each newton.
+const NOTHING: [f64; 2] = [1e-9, 1e-15];
+/// Least power of ten that is not written.
+const SMALL: i32 = -3;
+
+/// A number with six significant digits. A small one has a power of ten, unless it is zero but for rounding.
 pub fn number(value: f64) -> String {
-    let size = value.abs().max(1e-9).log10().floor() as i32;
-    let digits = (5 - size).clamp(0, 6) as usize;
-    let text = format!("{value:.digits$}");
-    match text
-        .trim_start_matches('-')
-        .bytes()
-        .all(|byte| matches!(byte, b'0' | b'.'))
-    {
-        true => "0".to_owned(),
-        false => text,
+    number_in(value, "")
+}
+
+/// The number of a figure in a unit. Compliances in SI units are small.
+pub fn number_in(value: f64, unit: &str) -> String {
+    let size = value.abs();
+    if size < NOTHING[usize::from(unit.contains("/N") || unit.contains("/(N"))] {
+        return "0".to_owned();
+    }
+    // The power of ten is that of the rounded number.
+    let small = format!("{value:.5e}");
+    let power = small.rsplit_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+    match power {
+        Some(power) if power >= SMALL => {
+            let digits = (5 - power).max(0) as usize;
+            format!("{value:.digits$}")
+        }
+        _ => small,
     }
 }
 
-/// The number with its sign.
-fn signed(value: f64) -> String {
-    let text = number(value);
+/// Part of a number below which a difference is rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// Difference of a number from the first one; zero if it is rounding.
+fn difference(own: f64, first: f64) -> f64 {
+    let apart = own - first;
+    match apart.abs() > ROUNDING * own.abs().max(first.abs()) {
+        true => apart,
+        false => 0.0,
+    }
+}
+
+/// The number of a figure in a unit, with its sign.
+fn signed(value: f64, unit: &str) -> String {
+    let text = number_in(value, unit);
     match value > 0.0 && text != "0" {
         true => format!("+{text}"),
         false => text,
@@ -258,12 +289,34 @@ fn signed(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{number, signed};
+    use super::{difference, number, number_in, signed};
 
     #[test]
     fn numbers_have_six_digits() {
-        let texts = [0.0, 1e-9, 0.001_234_567, 12.345_678, -43_210.98, 2e7].map(number);
-        assert_eq!(texts, ["0", "0", "0.001235", "12.3457", "-43211.0", "20000000"]);
-        assert_eq!([0.5, -0.5, 1e-12].map(signed), ["+0.500000", "-0.500000", "0"]);
+        let texts = [0.0, 1e-10, 0.001_234_567, 12.345_678, -43_210.98, 2e7].map(number);
+        assert_eq!(texts, ["0", "0", "0.00123457", "12.3457", "-43211.0", "20000000"]);
+        assert_eq!(
+            [0.5, -0.5, 1e-13].map(|value| signed(value, "")),
+            ["+0.500000", "-0.500000", "0"]
+        );
+    }
+
+    /// A compliance in SI units: read again, it is the number that was printed.
+    #[test]
+    fn small_numbers_have_six_digits_too() {
+        assert_eq!(number(5.660_123_4e-7), "5.66012e-7");
+        assert_eq!(number(-4.348_111_9e-9), "-4.34811e-9");
+        assert_eq!([0.099_999_99, 9.999_999e-4].map(number), ["0.100000", "0.00100000"]);
+        for k in 0..300 {
+            let value = 1.234_567_8 * 10f64.powf(0.05 * f64::from(k) - 11.0);
+            let read: f64 = number_in(value, "m/N").parse().expect("a number");
+            assert!((read / value - 1.0).abs() < 5e-6, "{value} {read}");
+        }
+    }
+
+    #[test]
+    fn a_difference_of_rounding_is_none() {
+        assert_eq!(difference(0.1 + 0.2, 0.3), 0.0);
+        assert_eq!(difference(3e-7, 1e-7), 2e-7);
     }
 }

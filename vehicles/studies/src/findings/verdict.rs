@@ -34,6 +34,8 @@ pub enum Outcome {
     SteadyUnstably,
     /// The motion is steady, with a wheel in the air.
     SteadyInTheAir,
+    /// A curve ends before the position that was asked for.
+    EndsEarly,
     /// The run went to its end.
     ToItsEnd,
     /// The vehicle came to stand before the end.
@@ -89,6 +91,7 @@ impl Verdict {
             | Outcome::RestsInTheAir
             | Outcome::SteadyUnstably
             | Outcome::SteadyInTheAir
+            | Outcome::EndsEarly
             | Outcome::Stood
             | Outcome::RolledOver
             | Outcome::SpunRound

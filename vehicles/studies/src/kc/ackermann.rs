@@ -123,12 +123,13 @@ impl Steered {
         }
     }
 
-    /// Error and part at both ends of the positions.
-    pub fn figures(&self) -> Vec<Figure> {
+    /// Error and part at both ends of the positions; without a number at an end that is not reached.
+    pub fn figures(&self, table: &Table, [first, last]: [f64; 2]) -> Vec<Figure> {
+        let row = |position: f64| table.rows.iter().position(|row| row[0] == position);
         let ends = |(name, angles): &(String, Vec<Option<Ackermann>>)| {
-            let ends = [("first", angles.first()), ("last", angles.last())];
-            let figures = ends.into_iter().flat_map(|(end, found)| {
-                let found = found.copied().flatten();
+            let ends = [("first", row(first)), ("last", row(last))];
+            let figures = ends.into_iter().flat_map(|(end, row)| {
+                let found = row.and_then(|row| angles[row]);
                 [
                     Figure::new(
                         name,

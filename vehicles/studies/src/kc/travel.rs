@@ -5,8 +5,9 @@ use crate::kinematics::Test;
 use crate::panels::{Panel, line};
 use crate::table::Table;
 
-/// Figures over travel, roll or steer: slopes at the design position, and differences from end to end.
-pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Figure> {
+/// Figures over travel, roll or steer: slopes at the design position, and differences from end to end. A difference has no number unless
+/// both of these ends are reached.
+pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test, ends: [f64; 2]) -> Vec<Figure> {
     let x = table.rows.iter().map(|row| row[0]).collect::<Vec<f64>>();
     let [slope_names, span_names] = match test {
         Test::Bounce => [
@@ -33,13 +34,15 @@ pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Fig
         Test::Steer(_) => by_drive(table.columns.first().map_or("", |column| column.unit)),
         Test::Bounce | Test::Roll => ("deg/m", 1.0),
     };
+    let rows = ends.map(|end| x.iter().position(|x| *x == end));
     let mut all = Vec::new();
     for wheel in wheels {
         for (place, column) in columns.iter().enumerate() {
             let values = table.column(&format!("{wheel}.{column}")).unwrap_or_default();
-            let (Some(first), Some(last)) = (values.first(), values.last()) else {
+            if values.is_empty() {
                 continue;
-            };
+            }
+            let [first, last] = rows.map(|row| row.map_or(f64::NAN, |row| values[row]));
             let slope = slope(&x, &values).unwrap_or(f64::NAN);
             all.push(Figure::new(
                 wheel,
@@ -53,7 +56,7 @@ pub(super) fn over_travel(table: &Table, wheels: &[&str], test: Test) -> Vec<Fig
                 span_names[place],
                 "deg",
                 (last - first).to_degrees(),
-                "value at the last position minus value at the first position",
+                "value at the last position minus value at the first position; none if the wheel does not reach both",
             ));
         }
     }
@@ -131,7 +134,7 @@ fn panel(table: &Table, subjects: &[&str], (title, column, factor): (&str, &str,
     let (unit, scale) = shown(x.unit);
     let curves = subjects.iter().enumerate().filter_map(|(k, subject)| {
         let values = table.column(&format!("{subject}.{column}"))?;
-        let points = table.rows.iter().zip(values);
+        let points = table.rows.iter().zip(values).filter(|(_, value)| value.is_finite());
         let points = points.map(|(row, value)| (scale * row[0], factor * value)).collect();
         Some(line(k, subject, points))
     });

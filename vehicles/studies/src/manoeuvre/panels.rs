@@ -7,7 +7,7 @@ use crate::table::Table;
 
 /// Path, steering wheel, motion and loads over time. For a sweep also the frequency response, for a slow turn also the gradients.
 pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Panel> {
-    let history = History::of(table);
+    let history = History::of(table, &facts.wheels);
     let degrees = 1f64.to_degrees();
     let over = |values: &[f64], factor: f64| -> Vec<(f64, f64)> {
         let points = history.time.iter().zip(values);

@@ -5,6 +5,7 @@ use super::{Judge, Motion, Until};
 use crate::findings::{Outcome, Verdict, number};
 use crate::instant::{Instant, equipment_columns};
 use crate::table::{Column, Table};
+use crate::turns;
 use std::fmt;
 use wishbone::prelude::*;
 
@@ -111,7 +112,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Runs a simulation to its end, and records a row at the begin and after equal times. `steering_wheel` returns the angle of the
+/// Runs a simulation to its end, and records a row at the begin and after equal times. Angles go on over full turns from row to row. `steering_wheel` returns the angle of the
 /// steering wheel [rad] from time and inputs. `tell` is called with the time of each row. The run ends early if the judge finds an
 /// event (unless `plan.anyway`), if a speed jumps back and forth from step to step, if a step is refused, or if a number is not finite. The verdict tells which.
 pub fn record<S, E, I>(
@@ -132,6 +133,7 @@ where
         table: Table::of(columns(simulation)),
         ..Recorded::default()
     };
+    let angles = angles_that_go_on(&recorded.table.columns, simulation.solver());
     let mut event = None;
     let mut alternation = Alternation::default();
     for k in 0..=count {
@@ -148,12 +150,18 @@ where
         if k % every != 0 {
             continue;
         }
-        let (row, bodies) = row(simulation, plan.chassis, &steering_wheel);
+        let (mut row, bodies) = row(simulation, plan.chassis, &steering_wheel);
         let time = simulation.time();
         if !row.iter().all(|number| number.is_finite()) {
             let words = format!("grew without bound before {time:.3} s: a number of the table is not finite");
             recorded.verdict = Verdict::at(Outcome::GrewWithoutBound, time, words);
             return recorded;
+        }
+        if let Some(last) = recorded.table.rows.last() {
+            turns::go_on(&mut row, last, &angles);
+            if row[SIDESLIP] != 0.0 {
+                turns::go_on(&mut row, last, &[SIDESLIP]);
+            }
         }
         let speed = row[SPEED];
         let spins: Vec<f64> = simulation.solver().wheels().iter().map(|wheel| wheel.spin).collect();
@@ -225,6 +233,21 @@ pub fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
 
 /// Position of the speed in a row.
 const SPEED: usize = 6;
+/// Position of the sideslip angle in a row. It begins anew after a standstill.
+const SIDESLIP: usize = 7;
+/// Positions of the angles of the motion that go on over full turns: yaw and roll.
+const TURNS: [usize; 2] = [3, 4];
+
+/// Positions of the angles of a row that go on over full turns: those of the motion, and the declared outputs.
+fn angles_that_go_on(columns: &[Column], solver: &impl Solver) -> Vec<usize> {
+    let names = solver.description();
+    let first = MOTION.len() + OF_A_WHEEL * names.wheels.len();
+    let outputs = turns::angles(&columns[first..first + names.outputs.len()], first);
+    TURNS.into_iter().chain(outputs).collect()
+}
+
+/// Number of columns of a wheel.
+const OF_A_WHEEL: usize = 4;
 
 /// The columns of a [`row`].
 pub fn columns<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
@@ -252,7 +275,7 @@ fn motion(time: f64, body: &BodyMotion) -> Vec<f64> {
     let [roll, pitch, yaw] = angles(body);
     let along = |vector: [f64; 3], turned: f64| vector[0] * turned.cos() + vector[1] * turned.sin();
     let (forward, left) = (yaw, yaw + std::f64::consts::FRAC_PI_2);
-    let [speed, drift] = [forward, left].map(|turned| along(body.velocity, turned));
+    let velocity = [forward, left].map(|turned| along(body.velocity, turned));
     vec![
         time,
         body.com[0],
@@ -260,13 +283,27 @@ fn motion(time: f64, body: &BodyMotion) -> Vec<f64> {
         yaw,
         roll,
         pitch,
-        speed,
-        if speed.abs() > 0.1 { drift.atan2(speed) } else { 0.0 },
+        velocity[0],
+        sideslip(velocity),
         body.angular_velocity[2],
         along(body.acceleration, forward),
         along(body.acceleration, left),
         body.acceleration[2],
     ]
+}
+
+/// Speed below which a velocity has no direction [m/s].
+const STANDING: f64 = 0.1;
+/// Speed below which a vehicle that moves backwards rocks on its tyres [m/s].
+const ROCKING: f64 = 0.5;
+
+/// Sideslip angle of a velocity along the heading and to its left [rad]; zero for a vehicle that stands or rocks.
+fn sideslip([speed, drift]: [f64; 2]) -> f64 {
+    let least = if speed < 0.0 { ROCKING } else { STANDING };
+    match speed.hypot(drift) > least {
+        true => drift.atan2(speed),
+        false => 0.0,
+    }
 }
 
 /// Roll, pitch and yaw angles of a body [rad]. It is turned about Z by the yaw angle, then about its Y axis by the pitch angle,

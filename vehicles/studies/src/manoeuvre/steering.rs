@@ -122,6 +122,21 @@ pub struct Sweep {
     pub to: Frequency,
 }
 
+impl Sweep {
+    /// Duration [s] and last frequency [Hz] up to the last passage through zero, where the steering wheel stops without a jump. Less than half
+    /// a turn of the phase has none.
+    fn end(&self) -> [f64; 2] {
+        let (duration, from) = (self.duration.0, self.from.0);
+        let growth = (self.to.0 / from).ln() / duration;
+        let half_turns = (2.0 * (self.to.0 - from) / growth + 1e-9).floor();
+        if half_turns < 1.0 {
+            return [duration, self.to.0];
+        }
+        let last = (0.5 * half_turns * growth / from).ln_1p() / growth;
+        [last, from * (growth * last).exp()]
+    }
+}
+
 /// Points over time.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
@@ -239,14 +254,17 @@ impl Steering {
                 frequency: dwell.frequency.0,
                 dwell: dwell.dwell.0,
             }),
-            Self::Sweep(sweep) => Box::new(profile::Sweep {
-                start: sweep.start.0,
-                duration: sweep.duration.0,
-                amplitude: sweep.angle.0,
-                from: sweep.from.0,
-                to: sweep.to.0,
-                spacing: Spacing::Logarithmic,
-            }),
+            Self::Sweep(sweep) => {
+                let [duration, to] = sweep.end();
+                Box::new(profile::Sweep {
+                    start: sweep.start.0,
+                    duration,
+                    amplitude: sweep.angle.0,
+                    from: sweep.from.0,
+                    to,
+                    spacing: Spacing::Logarithmic,
+                })
+            }
             Self::Table(points) => Box::new(Tabled::straight_through(&points.samples().ok()?)),
             Self::LaneChange(_) | Self::SevereLaneChange(_) => return None,
         })
@@ -421,5 +439,41 @@ impl Points {
             false => self.travel.iter().map(|travel| travel.value).collect(),
         };
         Samples::new(&times, &turned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::manoeuvre::{Manoeuvre, Steering};
+
+    /// The steering wheel comes to zero before it stops, and turned by the sine of its phase until then: that is the integral of the frequency.
+    #[test]
+    fn a_sweep_ends_without_a_jump() {
+        for (duration, from, to) in [(40.0, 0.2, 4.0), (7.3, 1.0, 2.5), (30.0, 0.1, 3.0)] {
+            let text = format!(
+                "doc = \"A sweep.\"\nspeed = \"20 m/s\"\nduration = \"60 s\"\n[steering.sweep]\nstart = \"1 s\"\n\
+                 duration = \"{duration} s\"\nangle = \"10 deg\"\nfrom = \"{from} Hz\"\nto = \"{to} Hz\"\n"
+            );
+            let manoeuvre = Manoeuvre::read("sweep", &text).expect("a manoeuvre");
+            let Steering::Sweep(sweep) = &manoeuvre.steering else {
+                panic!("it is a sweep");
+            };
+            let course = manoeuvre.steering.course().expect("a course");
+            let [end, last] = sweep.end();
+            assert!(duration - end < 0.51 / last && last <= to, "{end} {last}");
+            let (steps, growth) = (400_000, f64::ln(to / from) / duration);
+            let step = end / f64::from(steps);
+            let turns = |k: i32| from * (growth * step * (f64::from(k) + 0.5)).exp() * step;
+            let all: f64 = (0..steps).map(turns).sum();
+            assert!((2.0 * all).fract().min(1.0 - (2.0 * all).fract()) < 1e-6, "{all} turns");
+            let near = course.at(1.0 + end - 1e-6).position.abs();
+            assert!(near < 10f64.to_radians() * 1e-4, "{near} rad before it stops");
+            let behind = [0.1, 0.5, 0.9].map(|part| course.at(1.0 + end + part * (duration - end)).position);
+            assert!(duration - end < 1e-6 || behind == [0.0; 3], "{behind:?} rad behind it");
+            let half = course.at(1.0 + 0.5 * end).position;
+            let until: f64 = (0..steps / 2).map(turns).sum();
+            let wanted = 10f64.to_radians() * (std::f64::consts::TAU * until).sin();
+            assert!((half - wanted).abs() < 1e-6, "{half} for {wanted}");
+        }
     }
 }

@@ -145,6 +145,8 @@ impl<S: Solver + Clone> Rig<S> {
             let rate = solver.accelerations(&self.inputs);
             coordinates.column_mut(k).copy_from_slice(rate.coordinates());
         }
+        self.join(&mut lifts);
+        self.join(&mut presses);
         Motions {
             settles: null_space(&lifts, DEPENDENT).ncols() > 0,
             speeds,

@@ -75,7 +75,8 @@ impl<S: Solver + Clone> Rig<S> {
     /// Speeds while the wheel centres rise at these rates.
     pub(super) fn speeds_of(&mut self, rates: &[f64]) -> Result<DVector<f64>, NotReached> {
         let motions = self.motions();
-        let wanted = DVector::from_column_slice(rates);
+        let mut wanted = DVector::from_column_slice(rates);
+        self.join(&mut wanted);
         let along = match motions.settles {
             true => self.settled(&motions, &wanted)?.0,
             false => motions.holding(&wanted).ok_or(NotReached::Stiff)?,

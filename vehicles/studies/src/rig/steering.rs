@@ -211,9 +211,11 @@ impl<S: Solver + Clone> Rig<S> {
             state.speeds_mut().copy_from_slice(speeds.as_slice());
             rig.system.solver.kinematics(&state, &rig.inputs);
             let rate = rig.system.solver.accelerations(&rig.inputs);
+            let mut lifts = DVector::from_iterator(wheels.len(), wheels.iter().map(|wheel| wheel.velocity[2]));
+            rig.join(&mut lifts);
             Turn {
                 coordinates: DVector::from_column_slice(rate.coordinates()),
-                lifts: DVector::from_iterator(wheels.len(), wheels.iter().map(|wheel| wheel.velocity[2])),
+                lifts,
                 speeds,
             }
         }))

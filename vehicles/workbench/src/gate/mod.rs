@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::report::counts;
-use wishbone_studies::findings::{Figure, Findings, number};
+use wishbone_studies::findings::{Figure, Findings, number, number_in};
 use wishbone_studies::trim::Bend;
 
 /// A figure of a study compared with its limit.
@@ -108,7 +108,7 @@ impl Gate {
                     heads[0], heads[1], heads[2]
                 );
             }
-            let shown = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), number);
+            let shown = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| number_in(value, held.unit));
             let verdict = if held.is_kept() { "" } else { "  FAILS" };
             let (value, margin) = (shown(held.value), shown(held.margin));
             let _ = writeln!(

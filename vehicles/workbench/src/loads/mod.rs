@@ -12,7 +12,7 @@ pub use cases::{Amount, Asked, Case, Hold, STANDARD, Wheel};
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::rig::kc::{self, At};
-use crate::vehicle::{Running, Weight};
+use crate::vehicle::Running;
 use nalgebra::Vector3;
 use parts::Loaded;
 use serde::Serialize;
@@ -193,8 +193,7 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<St
             at_rest,
         });
     }
-    let loads = Weight::of(&running.compiled).and_then(|weight| weight.loads(&running.compiled));
-    let loads = loads.ok_or_else(|| {
+    let loads = running.loads().ok_or_else(|| {
         running.finding(
             "its wheels have no loads at the design position, since it does not stand on them there: use `--at rest`",
         )

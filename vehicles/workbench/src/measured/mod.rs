@@ -6,11 +6,13 @@ pub use table::{Column, Table, key};
 
 use crate::problem::Problem;
 use crate::unit;
+use std::f64::consts::TAU;
 use wishbone_compiler::front::suggest;
 use wishbone_studies::findings::{Against, Figure, Findings};
 use wishbone_studies::likeness::{self, Pair};
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column as Computed, Table as Run};
+use wishbone_studies::turns;
 
 /// Alternative names of columns of a run.
 const ALIASES: [(&str, &str); 14] = [
@@ -112,12 +114,12 @@ impl Prepared {
         }
     }
 
-    /// Columns that both the measurement and the study have, by name, with both curves.
+    /// Columns that both the measurement and the study have, by name, with both curves. The lag is found where none is given.
     ///
     /// # Errors
     /// If there are none, or a unit is wrong.
-    pub fn pairs(&self, found: &Findings) -> Result<Vec<(String, Pair)>, Problem> {
-        let matched = Matched::of(&found.table, self.table.clone()).map_err(|told| self.wrong(&told))?;
+    pub fn pairs(&self, found: &Findings, lag: Option<f64>) -> Result<Vec<(String, Pair)>, Problem> {
+        let matched = Matched::of(&found.table, self.table.clone(), lag).map_err(|told| self.wrong(&told))?;
         let named = |(place, pair): (usize, Pair)| (found.table.columns[place].name.clone(), pair);
         Ok(matched.pairs.into_iter().map(named).collect())
     }
@@ -127,8 +129,8 @@ impl Prepared {
     /// # Errors
     /// If it has no column of the study, or a unit is wrong.
     pub fn hold(&self, found: &mut Findings, lag: Option<f64>) -> Result<(), Problem> {
-        let matched = Matched::of(&found.table, self.table.clone()).map_err(|told| self.wrong(&told))?;
-        matched.held(found, lag).map_err(|told| self.wrong(&told))
+        let matched = Matched::of(&found.table, self.table.clone(), lag).map_err(|told| self.wrong(&told))?;
+        matched.held(found).map_err(|told| self.wrong(&told))
     }
 }
 
@@ -206,10 +208,12 @@ struct Matched {
     pairs: Vec<(usize, Pair)>,
     /// Names of the columns that the run does not have, with the nearest name that it has.
     unmatched: Vec<String>,
+    /// Delay of the measurement behind the run [s]; `None` if none is found.
+    lag: Option<f64>,
 }
 
 impl Matched {
-    fn of(run: &Run, measured: Table) -> Result<Self, String> {
+    fn of(run: &Run, measured: Table, lag: Option<f64>) -> Result<Self, String> {
         let first = run.columns.first().ok_or("the study has no table")?;
         let at =
             column_of(&measured, &first.name).ok_or_else(|| format!("line 1: there is no column `{}`", first.name))?;
@@ -258,38 +262,45 @@ impl Matched {
                 computed: run.rows.iter().map(|row| row[own]).collect(),
                 measured: measured.curve((at, scale), (place, factor)),
             };
-            if let Some(turn) = turn(run, own) {
-                unwrap(&mut pair, &x, turn);
+            if let Some(turn) = turn(run, own)
+                && (first.name == "frequency" || is_within(&pair.measured.y, turn))
+            {
+                unwrap(&mut pair.measured.y, turn);
             }
             (own, pair)
         };
-        let pairs = places.into_iter().map(pair).collect();
+        let mut pairs: Vec<(usize, Pair)> = places.into_iter().map(pair).collect();
+        let lag = match lag {
+            None if first.name == "time" => {
+                let each: Vec<Pair> = pairs.iter().map(|(_, pair)| pair.clone()).collect();
+                likeness::lag(&x, &each)
+            }
+            given => Some(given.unwrap_or(0.0)),
+        };
+        // The full turns between both curves change no correlation.
+        for (own, pair) in &mut pairs {
+            if let Some(turn) = turn(run, *own) {
+                shift(pair, &x, lag.unwrap_or(0.0), turn);
+            }
+        }
         Ok(Self {
             x,
             name: first.name.clone(),
             pairs,
             unmatched,
+            lag,
         })
     }
 
     /// Compares the columns with the study.
-    fn held(self, found: &mut Findings, lag: Option<f64>) -> Result<(), String> {
-        let is_over_time = self.name == "time";
-        let pairs: Vec<Pair> = self.pairs.iter().map(|(_, pair)| pair.clone()).collect();
-        let lag = match lag {
-            Some(lag) => lag,
-            None if is_over_time => match likeness::lag(&self.x, &pairs) {
-                Some(lag) => lag,
-                None => {
-                    found
-                        .notes
-                        .push("no time lag is found: no measured column varies".to_owned());
-                    0.0
-                }
-            },
-            None => 0.0,
-        };
-        if is_over_time {
+    fn held(self, found: &mut Findings) -> Result<(), String> {
+        if self.lag.is_none() {
+            found
+                .notes
+                .push("no time lag is found: no measured column varies".to_owned());
+        }
+        let lag = self.lag.unwrap_or(0.0);
+        if self.name == "time" {
             let definition =
                 "time by which the measurement is later than the run, by cross-correlation where none is given";
             found
@@ -394,36 +405,44 @@ impl Matched {
     }
 }
 
-/// A full turn in the unit of a column, if it is a phase over the frequency.
+/// A full turn in the unit of a column whose numbers are known up to full turns: a phase over the frequency, or an angle over time. The
+/// steering wheel is no such angle, since it has stops.
 fn turn(run: &Run, column: usize) -> Option<f64> {
-    let is_response = run.columns.first().is_some_and(|first| first.name == "frequency");
+    let first = run.columns.first()?;
     let own = &run.columns[column];
-    let is_phase = is_response && own.name.ends_with(".phase");
-    is_phase.then_some(if own.unit == "deg" {
-        360.0
-    } else {
-        std::f64::consts::TAU
-    })
+    let is_phase = first.name == "frequency" && own.name.ends_with(".phase");
+    let is_angle = first.name == "time" && own.unit == "rad" && own.name != "steering_wheel";
+    match own.unit {
+        "deg" if is_phase => Some(360.0),
+        _ if is_phase || is_angle => Some(TAU),
+        _ => None,
+    }
 }
 
-/// Removes the jumps of a measured phase by full turns, and moves it by the number of full turns that brings it nearest to the
-/// computed one. `x` are the places of the computed phase.
-fn unwrap(pair: &mut Pair, x: &[f64], turn: f64) {
-    let mut last: Option<f64> = None;
-    for phase in &mut pair.measured.y {
-        if let Some(last) = last {
-            *phase -= turn * ((*phase - last) / turn).round();
-        }
-        last = Some(*phase);
+/// Whether measured angles are within one full turn, as those that jump are.
+fn is_within(angles: &[f64], turn: f64) -> bool {
+    let least = angles.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = angles.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    greatest - least < (1.0 + 1e-3) * turn
+}
+
+/// Removes the jumps of measured angles by full turns.
+fn unwrap(angles: &mut [f64], turn: f64) {
+    for place in 1..angles.len() {
+        angles[place] = turns::nearest(angles[place], angles[place - 1], turn);
     }
-    let there = likeness::resampled(x, &pair.measured, 0.0)
+}
+
+/// Moves a measured angle by the number of full turns that brings it nearest to the computed one. `x` are the places of the computed angle.
+fn shift(pair: &mut Pair, x: &[f64], lag: f64, turn: f64) {
+    let there = likeness::resampled(x, &pair.measured, lag)
         .into_iter()
         .zip(&pair.computed);
     let apart = there.filter_map(|(measured, computed)| Some(measured? - computed));
     let (sum, count) = apart.fold((0.0, 0.0), |(sum, count), apart| (sum + apart, count + 1.0));
     if count > 0.0 {
         let turns = turn * (sum / count / turn).round();
-        pair.measured.y.iter_mut().for_each(|phase| *phase -= turns);
+        pair.measured.y.iter_mut().for_each(|angle| *angle -= turns);
     }
 }
 

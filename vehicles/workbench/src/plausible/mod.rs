@@ -135,6 +135,7 @@ impl Plausibility {
             .extend(of_masses(standing, engine.wheels(), &running.radii));
         match Rig::new(engine, &running.units(), &column(running), &running.radii) {
             Ok(rig) => {
+                let rig = rig.with_twins(&running.twins());
                 self.add("steering", steering(running, &rig));
                 self.add("travel", of_travel(&rig));
                 if is_settled {

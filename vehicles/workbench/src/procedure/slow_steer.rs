@@ -5,6 +5,7 @@ use crate::manoeuvre::driven;
 use crate::problem::Problem;
 use crate::progress::silent;
 use crate::vehicle::Running;
+use wishbone::prelude::Solver;
 use wishbone_studies::findings::number;
 use wishbone_studies::manoeuvre::figures::History;
 use wishbone_studies::manoeuvre::{Overrides, Steering, slope};
@@ -25,7 +26,7 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
             turning.rate.0 *= side;
         }
         let run = driven(running, &manoeuvre, false, &silent)?;
-        let history = History::of(&run.findings.table);
+        let history = History::of(&run.findings.table, running.engine.description().wheels);
         let steady: Vec<(f64, f64)> = history
             .lateral
             .iter()

@@ -1,7 +1,7 @@
 //! Numbers of a vehicle that its declaration gives, and that a kinematics rig does not measure.
 
 use super::kc::end;
-use crate::vehicle::{Running, Weight, coupled, shares};
+use crate::vehicle::{Running, coupled, shares};
 use nalgebra::Vector3;
 use wishbone_compiler::model::Model;
 use wishbone_compiler::model::equipment::{self, Device, Steering};
@@ -14,13 +14,12 @@ use wishbone_studies::rig::Rig;
 /// bodies.
 pub fn vehicle(running: &Running, held: &[usize], rig: &mut Rig<Engine>) -> Vehicle {
     let compiled = &running.compiled;
-    let loads = Weight::of(compiled).and_then(|weight| weight.loads(compiled));
     let pieces = &compiled.model.equipment;
     let chassis =
         |wheel: &wishbone_compiler::model::Wheel| held.iter().any(|body| wheel.driven_from.index() == body + 1);
     Vehicle {
         centre_of_mass: centre_of_mass(&compiled.model, rig),
-        tyre_rates: loads.and_then(|loads| vertical_rates(compiled, &loads)),
+        tyre_rates: running.loads().and_then(|loads| vertical_rates(compiled, &loads)),
         units: coupled::units(&compiled.model),
         brakes: pieces.iter().find_map(|piece| match &piece.kind {
             Device::Brakes(brakes) => forces(&brakes.torque, &running.radii),

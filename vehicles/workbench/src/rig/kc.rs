@@ -119,7 +119,9 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     let names = running.engine.description();
     let held = held(running, &options.bodies)?;
     let rig = Rig::new(running.engine.clone(), &held, &column(running), &running.radii);
-    let rig = rig.map_err(|reason| running.finding(reason))?;
+    let rig = rig
+        .map_err(|reason| running.finding(reason))?
+        .with_twins(&running.twins());
     let mut rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
     let loads = |most: f64| positions([-most, most], options.steps);
     let steering = steering(running);
@@ -193,8 +195,13 @@ fn stops(running: &Running) -> Option<[f64; 2]> {
     let mut found = [None; 2];
     for limit in limits {
         let ends = [limit.min.as_ref().map(|min| **min), limit.max.as_ref().map(|max| **max)];
-        for (found, end) in found.iter_mut().zip(ends) {
-            *found = end.or(*found);
+        // The joint meets the tightest ones first.
+        for (found, (end, tighter)) in found.iter_mut().zip(ends.into_iter().zip([f64::max, f64::min])) {
+            *found = found
+                .zip(end)
+                .map(|(one, other)| tighter(one, other))
+                .or(*found)
+                .or(end);
         }
     }
     let [least, most] = found;

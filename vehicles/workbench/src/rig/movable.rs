@@ -48,7 +48,9 @@ impl Movable {
             &column(&running),
             &running.radii,
         );
-        let rig = rig.map_err(|reason| running.finding(reason))?;
+        let rig = rig
+            .map_err(|reason| running.finding(reason))?
+            .with_twins(&running.twins());
         Ok(Self {
             adjustable: Adjustable {
                 rig,

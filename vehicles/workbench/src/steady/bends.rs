@@ -53,6 +53,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
                 is_limit = true;
                 continue 'steps;
             };
+            is_limit = false;
             lateral += step;
             steady.trim = next;
             made.push((lateral, trim::figures(running, &mut steady)));

@@ -39,12 +39,13 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let Analysis {
         linear,
         twists,
+        yaw_rate,
         vehicle,
         inputs,
     } = analysed(running, motion)?;
     let inertias = inertias(running);
     let names = running.engine.description().bodies;
-    let shapes = |mode: &Mode| shape::of(mode, &linear, &twists, &inertias);
+    let shapes = |mode: &Mode| shape::of(mode, &linear, (&twists, yaw_rate), &inertias);
     let aside = aside(&linear);
     let modes = linear.modes().into_iter().zip(aside);
     let mut modes: Vec<WithSides> = modes.filter(|(mode, _)| !mode.is_rigid()).collect();

@@ -36,6 +36,8 @@ pub struct Analysis {
     pub linear: Linear,
     /// Twists of all bodies by the free speeds.
     pub twists: DMatrix<f64>,
+    /// Yaw rate of the motion [rad/s].
+    pub yaw_rate: f64,
     /// Coordinates and speeds of the vehicle in this motion.
     pub vehicle: Numbers,
     /// Inputs of the vehicle in this motion.
@@ -137,6 +139,7 @@ impl<'a> Steady<'a> {
         Ok(Analysis {
             linear: linear.moving(&ground),
             twists: ground.twists,
+            yaw_rate: self.trim.motion[2],
             vehicle: self.trim.state.vehicle.clone(),
             inputs: self.vehicle.system.inputs(&self.trim.state),
         })
@@ -232,6 +235,7 @@ fn at_rest(running: &Running) -> Result<Analysis, Problem> {
     Ok(Analysis {
         linear: linear.observed(&mut rest.system, &whole, running.chassis()),
         twists,
+        yaw_rate: 0.0,
         inputs: rest.system.inputs(&whole),
         vehicle: whole.vehicle,
     })

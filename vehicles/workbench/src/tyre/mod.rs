@@ -8,7 +8,7 @@ mod file;
 
 use crate::files::Files;
 use crate::problem::Problem;
-use crate::vehicle::{Running, Weight};
+use crate::vehicle::Running;
 use curves::Tried;
 use std::path::{Path, PathBuf};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
@@ -97,11 +97,12 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
         running.needs_tyres()?;
         return Err(running.finding(format!("wheel `{}` has no tyre", names[place])));
     };
-    let at_rest = Weight::of(&running.compiled).and_then(|weight| weight.loads(&running.compiled));
-    let (nominal, source) = match (&tyre.law, at_rest) {
-        (TyreLaw::MagicFormula(file), _) => (file.coefficients.fnomin, "FNOMIN of its file"),
-        (_, Some(loads)) => (loads[place], "the load of the wheel at rest"),
-        (_, None) => (NOMINAL, "a load that is assumed"),
+    let of_rest = || running.loads().map(|loads| loads[place]).filter(|load| *load > 0.0);
+    let (nominal, source) = match &tyre.law {
+        TyreLaw::MagicFormula(file) => (file.coefficients.fnomin, "FNOMIN of its file"),
+        _ => of_rest().map_or((NOMINAL, "a load that is assumed"), |load| {
+            (load, "the load of the wheel at rest")
+        }),
     };
     let side = if tyre.on_the_left[on(tyre, place)] {
         Side::Left

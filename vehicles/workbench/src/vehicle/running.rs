@@ -85,6 +85,18 @@ impl Running {
             .collect()
     }
 
+    /// Groups of wheels that stand side by side on one carrier (`twin_of`), by position.
+    pub fn twins(&self) -> Vec<Vec<usize>> {
+        let wheels = &self.compiled.model.wheels;
+        let group = |first: usize| -> Vec<usize> {
+            let beside =
+                (0..wheels.len()).filter(|&wheel| wheels[wheel].twin_of.is_some_and(|twin| twin.index() == first));
+            std::iter::once(first).chain(beside).collect()
+        };
+        let all = (0..wheels.len()).map(group);
+        all.filter(|group| group.len() > 1).collect()
+    }
+
     /// Position, among the moving bodies, of the body that stands for the vehicle: the heaviest one.
     pub fn chassis(&self) -> usize {
         let bodies = self.compiled.model.bodies[1..].iter().enumerate();

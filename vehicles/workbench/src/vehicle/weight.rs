@@ -1,5 +1,6 @@
 //! Weight of a declared vehicle at its design position, and the loads of its wheels.
 
+use super::Running;
 use nalgebra::{DMatrix, Vector3};
 use wishbone_compiler::pipeline::Compiled;
 
@@ -15,6 +16,19 @@ pub struct Weight {
     pub centre: Vector3<f64>,
     /// Acceleration of gravity [m/s²].
     pub gravity: f64,
+}
+
+impl Running {
+    /// Load of each wheel with the vehicle at its design position [N]. Those of one heavy body are in balance with the weight there
+    /// ([`Weight::loads`]). A hitch does not carry every moment, so that the loads of several heavy bodies are those at rest. `None` if the vehicle
+    /// does not stand on its wheels.
+    pub fn loads(&self) -> Option<Vec<f64>> {
+        if self.units().len() > 1 {
+            let mut rest = self.rest().ok()?;
+            return Some(rest.instant().loads.iter().map(|load| load.force[2]).collect());
+        }
+        Weight::of(&self.compiled)?.loads(&self.compiled)
+    }
 }
 
 impl Weight {
@@ -38,7 +52,7 @@ impl Weight {
         })
     }
 
-    /// Load of each wheel on level ground [N], in balance with the weight. For more than three wheels the balance is not unique;
+    /// Load of each wheel of one rigid body on level ground [N], in balance with the weight. For more than three wheels the balance is not unique;
     /// the loads are then linear in the position of the wheel, as on equal springs. `None` if the vehicle cannot stand on its
     /// wheels.
     pub fn loads(&self, compiled: &Compiled) -> Option<Vec<f64>> {

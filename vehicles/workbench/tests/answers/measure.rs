@@ -449,3 +449,116 @@ fn what_is_not_compared_is_no_mistake() {
         "{told}"
     );
 }
+
+/// A circle of more than a turn. The heading is the integral of the yaw rate; measured as it goes on, within half a turn to both sides, or as a
+/// compass has it, it is that of the run.
+#[test]
+fn a_heading_goes_on_over_full_turns() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, "output heading: yaw(car)"));
+    let circle = "doc = \"A circle.\"\nspeed = \"10 m/s\"\nduration = \"25 s\"\nevery = \"20 ms\"\n\
+        [steering.step]\nstart = \"0.5 s\"\nrise = \"0.5 s\"\nangle = \"60 deg\"\n";
+    let circle = Manoeuvre::read("circle", circle).expect("a manoeuvre");
+    let run = car.drive(&circle, &silent).expect("it runs").findings;
+    let column = |name: &str| run.table.column(name).expect("a column");
+    let [time, yaw, rate] = ["time", "yaw", "yaw_rate"].map(column);
+    let mut turned = yaw[0];
+    for k in 1..time.len() {
+        turned += 0.5 * (rate[k] + rate[k - 1]) * (time[k] - time[k - 1]);
+        assert!((yaw[k] - turned).abs() < 1e-3, "{} for {turned} at {}", yaw[k], time[k]);
+    }
+    assert!(turned > 400f64.to_radians(), "{turned}");
+    let declared = column("heading").into_iter().zip(&yaw);
+    assert!(declared.into_iter().all(|(own, yaw)| (own - yaw).abs() < 1e-9));
+    let full = std::f64::consts::TAU;
+    let forms: [&dyn Fn(f64) -> f64; 4] = [
+        &|yaw| yaw,
+        &|yaw| yaw - 3.0 * full,
+        &|yaw| yaw.sin().atan2(yaw.cos()),
+        &|yaw| yaw.rem_euclid(full),
+    ];
+    for (form, lag) in forms.iter().zip([0.0, 0.0, 0.3, 0.3]) {
+        let mut text = "time [s],yaw [deg],yaw_rate [deg/s]\n".to_owned();
+        for ((time, yaw), rate) in time.iter().zip(&yaw).zip(&rate) {
+            let _ = writeln!(text, "{},{},{}", time + lag, form(*yaw).to_degrees(), rate.to_degrees());
+        }
+        let mut found = vec![run.clone()];
+        let asked = Asked {
+            file: "circle.csv".to_owned(),
+            text,
+            ..Asked::default()
+        };
+        measured::hold(&mut found, &asked).expect("it is compared");
+        let figure = |subject: &str, name: &str| {
+            found[0]
+                .figure(subject, name)
+                .and_then(|own| own.value)
+                .expect("a figure")
+        };
+        assert!((figure("measurement", "time lag") - lag).abs() < 1e-6);
+        for column in ["measured yaw", "measured yaw_rate"] {
+            assert!(
+                figure(column, "largest difference") < 1e-3,
+                "{column}: {}",
+                figure(column, "largest difference")
+            );
+            assert!(figure(column, "correlation") > 0.999_999);
+        }
+    }
+}
+
+/// The centre of mass of the trailer is ahead of its axle, so that the hitch carries a part of it. A ball carries no moment: the levers of the
+/// trailer about it give the load of its wheels.
+#[test]
+fn loads_of_a_trailer_are_those_of_its_levers() {
+    let trailer = cars::TRAILER.replace(
+        "com: [-5.6, 0, 0.5] m, inertia: [200",
+        "com: [-5.1, 0, 0.5] m, inertia: [200",
+    );
+    assert_ne!(trailer, cars::TRAILER);
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &trailer));
+    let question = Question {
+        at: At::Design,
+        ..Question::default()
+    };
+    let found = car.loads(&question, &silent).expect("they are carried");
+    let load = |name: &str| found.at_rest[found.wheels.iter().position(|own| own == name).expect("a wheel")];
+    let carried = 600.0 * 9.81 * 1.7 / 2.2;
+    let wanted = 0.5 * carried + 30.0 * 9.81;
+    // The trailer pitches by less than a degree at rest.
+    assert!(
+        (load("tl.w") - wanted).abs() < 0.01 * wanted,
+        "{} for {wanted}",
+        load("tl.w")
+    );
+    // The hitch, 0.8 m behind the rear axle, takes the rest.
+    let pushed = 600.0 * 9.81 - carried;
+    let rear = 0.5 * 9.81 * (1000.0 * 0.5 + 60.0) + 0.5 * pushed * 3.4 / 2.6;
+    assert!((load("rl.w") - rear).abs() < 0.01 * rear, "{} for {rear}", load("rl.w"));
+    let rest = car
+        .loads(
+            &Question {
+                at: At::Rest,
+                ..Question::default()
+            },
+            &silent,
+        )
+        .expect("they are carried");
+    assert_eq!(found.at_rest, rest.at_rest);
+    let asked = tyre::Asked {
+        wheel: Some("tl.w".to_owned()),
+        ..tyre::Asked::default()
+    };
+    let tyre = car.tyre(&asked).expect("it has a tyre");
+    assert!(
+        tyre[0].conditions.contains("the load of the wheel at rest"),
+        "{}",
+        tyre[0].conditions
+    );
+    let nominal = format!("{:.0} N", load("tl.w"));
+    let heads: Vec<&str> = tyre
+        .iter()
+        .flat_map(|own| &own.figures)
+        .map(|own| own.subject.as_str())
+        .collect();
+    assert!(heads.contains(&nominal.as_str()), "{heads:?} without {nominal}");
+}

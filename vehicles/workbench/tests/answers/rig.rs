@@ -1,10 +1,13 @@
 //! The rig in positions other than the design position, and between the stops of the steering.
 
 use super::cars;
+use wishbone_compiler::front::library;
+use wishbone_workbench::files::Files;
+use wishbone_workbench::new_car;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::rig::kc::{self, At, Travel};
 use wishbone_workbench::studies::findings::Findings;
-use wishbone_workbench::vehicle::Vehicle;
+use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
 /// A car with springs of the force `30 kN/m x + 2 MN/m³ x³` at a compression `x`.
 fn progressive() -> Vehicle {
@@ -293,5 +296,92 @@ fn the_steering_goes_from_stop_to_stop() {
     near(
         ends_of(&driven.replace("steering wheel: driven(turn) { per_turn: 36 deg }", "")),
         [-30.0, 25.0],
+    );
+}
+
+/// A joint with two stops on each side meets the tighter ones first, in whichever order they are declared.
+#[test]
+fn the_steering_goes_to_the_tightest_stops() {
+    let [wide, tight] = [40, 20].map(|most| format!("{{ min: -{most} deg, max: {most} deg, rate: 5 kN*m/rad }}"));
+    for stops in [[&wide, &tight], [&tight, &wide]] {
+        let stops = format!("limit a: on(kingpin) {} limit b: on(kingpin) {}", stops[0], stops[1]);
+        let found = at(&Vehicle::of_text("car.txt", &cars::box_car(0.5, &stops)), At::Design);
+        let span = value(&found, "steer", "fl.w", "steer, from end to end");
+        assert!((span - 40.0).abs() < 1e-9, "{stops}: {span}");
+    }
+    // Each side has its own.
+    let stops = "limit a: on(kingpin) { min: -10 deg, max: 40 deg, rate: 5 kN*m/rad }
+        limit b: on(kingpin) { min: -40 deg, max: 20 deg, rate: 5 kN*m/rad }";
+    let found = at(&Vehicle::of_text("car.txt", &cars::box_car(0.5, stops)), At::Design);
+    let span = value(&found, "steer", "fl.w", "steer, from end to end");
+    assert!((span - 30.0).abs() < 1e-9, "{span}");
+}
+
+/// A car on this rear suspension, whose rear wheels are driven.
+fn driven_behind(rear: &str) -> String {
+    let text = new_car::text("double_wishbone", rear, "car.toml").expect("they are known");
+    let powertrain = "
+[powertrain.rear]
+kind = \"shafts()\"
+crank = \"shaft(inertia: 0.2 kg*m^2)\"
+case = \"shaft(inertia: 0.1 kg*m^2)\"
+left = \"shaft(inertia: 0.1 kg*m^2)\"
+right = \"shaft(inertia: 0.1 kg*m^2)\"
+motor = \"engine(on: crank, torque: table(speed: [0, 6000] rpm, torque: [200, 200] N*m), losses: table(speed: [0, 6000] rpm, torque: [0, -10] N*m))\"
+gear = \"gear(driving: crank, driven: case, ratio: 4)\"
+split = \"differential(case: case, outputs: [left, right])\"
+left_shaft = \"half_shaft(from: left, to: rear.left.tyre, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad)\"
+right_shaft = \"half_shaft(from: right, to: rear.right.tyre, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad)\"
+";
+    format!("{text}{powertrain}")
+}
+
+/// Anti-squat, and what it would be if the axle took the drive torque as it takes that of the brakes. A unit of driving force then has the
+/// same support as one of braking force, of which the discs behind have 0.8 of 2.2 parts.
+fn squat(car: &Vehicle) -> [f64; 2] {
+    let found = at(car, At::Design);
+    let value = |name: &str| value(&found, "design position", "", name);
+    [
+        value("anti-squat, driving, rear"),
+        value("anti-lift, braking, rear") * 2.2 / 0.8,
+    ]
+}
+
+/// The final drive of a solid axle is in the axle, which takes its torque.
+#[test]
+fn a_solid_axle_takes_its_drive_torque() {
+    for rear in ["solid_axle_panhard", "solid_axle_watt", "solid_axle_leaf", "leaf_axle"] {
+        let [found, wanted] = squat(&Vehicle::of_text("car.toml", &driven_behind(rear)));
+        assert!(
+            (found - wanted).abs() < 1e-6 * wanted.abs(),
+            "{rear}: {found} for {wanted}"
+        );
+    }
+}
+
+/// A de Dion axle, whose final drive hangs on the chassis. In the side view the rods meet at a point, which the tangents of both support angles
+/// see from the wheel centre, and from the contact 0.3 m below it.
+#[test]
+fn a_de_dion_axle_leaves_its_drive_torque_to_the_chassis() {
+    struct Axle;
+    impl Files for Axle {
+        fn text(&self, path: &str) -> Result<String, String> {
+            let text = library::text("solid_axle_panhard.txt").map_err(|_| format!("there is no {path}"))?;
+            Ok(text.replace("radius: 300 mm,", "radius: 300 mm, driven_from: chassis,"))
+        }
+    }
+    let text = driven_behind("solid_axle_panhard").replace("wishbone/solid_axle_panhard.txt", "axle.txt");
+    let [dion, live] = squat(&Vehicle::of(Declaration::of_text("car.toml", &text, &Axle)));
+    // Slopes of the lower and upper rods; the car lowers the front ends of the lower ones.
+    let lower = (-0.095 + 0.08) / (0.55 - 0.02);
+    let upper = (0.14 - 0.16) / (0.5 - 0.0);
+    // z = -0.08 + lower (x - 0.02) and z = 0.16 + upper x.
+    let x = (0.16 + 0.08 + lower * 0.02) / (lower - upper);
+    let z = 0.16 + upper * x;
+    let wanted = z / (z + 0.3);
+    assert!(
+        (dion / live - wanted).abs() < 0.02 * wanted,
+        "{} for {wanted}",
+        dion / live
     );
 }

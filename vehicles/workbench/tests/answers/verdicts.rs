@@ -227,3 +227,32 @@ fn numbers_that_no_manoeuvre_has_are_refused() {
     );
     assert!(read.is_ok(), "{read:?}");
 }
+
+const STOP: &str = "speed = \"20 m/s\"\nduration = \"8 s\"\nuntil = \"standstill\"\nfigures = [\"braking\"]\n\
+    [pace.pedals]\ntime = \"[0.5, 0.7] s\"\nbrake = [0.0, 0.5]\n";
+
+/// Outputs of a vehicle may have the names that the loads of wheels have.
+#[test]
+fn an_output_is_no_load_of_a_wheel() {
+    let brakes = "brakes discs: on(all) { torque: 1 kN*m }";
+    let seat = "mirror seat as bench { output force_z: z(car) }";
+    let [plain, with_seat] = [brakes.to_owned(), format!("{brakes} {seat}")]
+        .map(|more| drive(&Vehicle::of_text("car.txt", &cars::box_car(0.5, &more)), STOP));
+    assert!(with_seat.table.column("seat.force_z").is_some());
+    for name in ["front share of the load, braking", "load transfer"] {
+        let [wanted, found] = [&plain, &with_seat].map(|own| own.figure("", name).expect("a figure").value);
+        assert!(wanted.is_some(), "{name}");
+        assert_eq!(found, wanted, "{name}");
+    }
+}
+
+/// A vehicle that rocks on its tyres after its stop has no sideslip; one that slides across its heading has.
+#[test]
+fn a_car_that_rocks_does_not_slide() {
+    let brakes = "brakes discs: on(all) { torque: 3 kN*m }";
+    let stop = STOP.replace("until = \"standstill\"\n", "");
+    let found = drive(&Vehicle::of_text("car.txt", &cars::box_car(0.5, brakes)), &stop);
+    let [speed, sideslip] = ["speed", "sideslip"].map(|name| found.table.column(name).expect("a column"));
+    assert!(speed.iter().any(|speed| *speed < -0.1), "it does not rock");
+    assert!(sideslip.iter().all(|angle| angle.abs() < 0.1), "{sideslip:?}");
+}

@@ -37,10 +37,10 @@ pub struct History {
 }
 
 impl History {
-    /// The histories of a recorded table.
-    pub fn of(table: &Table) -> Self {
+    /// The histories of a recorded table of a vehicle with these wheels.
+    pub fn of(table: &Table, wheels: &[&str]) -> Self {
         let column = |name: &str| table.column(name).unwrap_or_default();
-        let loads = table.columns.iter().filter(|column| column.name.ends_with(".force_z"));
+        let loads = wheels.iter().map(|wheel| format!("{wheel}.force_z"));
         Self {
             time: column("time"),
             x: column("x"),
@@ -55,7 +55,7 @@ impl History {
             lateral: column("lateral_acceleration"),
             vertical: column("vertical_acceleration"),
             steering_wheel: column("steering_wheel"),
-            loads: loads.map(|load| column(&load.name)).collect(),
+            loads: loads.map(|load| column(&load)).collect(),
         }
     }
 

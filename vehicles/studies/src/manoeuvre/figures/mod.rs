@@ -98,7 +98,7 @@ impl Kind {
 
 /// The figures of a manoeuvre, the extremes of its motion, and the greatest loads of the joints where they are recorded.
 pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Figure> {
-    let history = History::of(table);
+    let history = History::of(table, &facts.wheels);
     let mut figures = Vec::new();
     for kind in &manoeuvre.figures {
         figures.extend(match kind {
