@@ -21,6 +21,10 @@ const HALVINGS: usize = 24;
 /// Name of the state with which a driver holds a speed, and its range.
 const HOLDING: &str = "integral_part";
 const DEMANDS: [f64; 2] = [0.0, 2.0];
+/// Speed below which a vehicle stands [m/s].
+const STANDSTILL: f64 = 0.01;
+/// Share of the torque by which the torque of the start may differ from the one that holds the speed.
+const HELD: f64 = 0.02;
 
 /// The motion in which a manoeuvre starts.
 pub struct Start {
@@ -141,7 +145,8 @@ impl Start {
 
     /// Initial states of all equipment for this motion. Steering and tyres are as in the steady motion, and shafts are in
     /// equilibrium under the driver's demands at time zero. A driver who holds his speed begins with the demand that holds it.
-    pub fn states(&self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
+    /// Where no demand holds it, he begins with the one that comes nearest, and a note says so.
+    pub fn states(&mut self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         let initial = Subsystem::<Engine>::initial(fitted);
         fitted.drive(0.0, &initial, &mut inputs);
@@ -173,6 +178,14 @@ impl Start {
         // Pieces that were put in the place of those held have other states, and start as they are made.
         let [steering, tyres] = match &self.held {
             Some([held_steering, held_tyres]) => {
+            let torque = driven.torque(&powertrain);
+            if self.held.is_some() && (torque - self.torque.sum).abs() > HELD * self.torque.sum.abs().max(1.0) {
+                self.note = Some(format!(
+                    "the driver does not hold his speed at the start: the powertrain gives {torque:.0} N m at the wheels, and {:.0} N m hold \
+                     it; choose another speed or gear, or a stronger engine",
+                    self.torque.sum
+                ));
+            }
                 [(held_steering, steering), (held_tyres, tyres)].map(|(held, made)| {
                     if held.0.len() == made.0.len() {
                         held.clone()
@@ -206,7 +219,8 @@ impl Driven<'_> {
         }
     }
 
-    /// Equilibrium states of the shafts under the demands of a driver in this state.
+    /// Equilibrium states of the shafts under the demands of a driver in this state. In a vehicle that stands, the engine idles: no motion
+    /// lasts in which it pulls, and the accelerator acts from the start on.
     fn shafts(&mut self, driver: &States) -> States {
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.driver.load(&Self::now(seen, driver), inputs);
@@ -215,13 +229,17 @@ impl Driven<'_> {
     }
 
     /// Sum of the torques at the wheels [N m].
+        if stands(seen) {
+            seen.controls.throttle = 0.0;
+        }
     fn torque(&mut self, shafts: &States) -> f64 {
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.powertrain.load(&Self::now(seen, shafts), inputs);
         inputs.wheels.iter().map(|wheel| wheel.drive_torque).sum()
     }
 
-    /// Position of the state with which the driver holds a speed; `None` if he holds none, or there is no powertrain.
+    /// Position of the state with which the driver holds a speed; `None` if he holds none, there is no powertrain, or the vehicle
+    /// stands.
     fn holding(&self, driver: &States) -> Option<usize> {
         let (mut place, mut found) = (0, None);
         Subsystem::<Engine>::states(&self.fitted.driver, driver, &mut |quantity| {
@@ -230,7 +248,7 @@ impl Driven<'_> {
             }
             place += 1;
         });
-        found.filter(|_| !self.fitted.powertrain.is_empty())
+        found.filter(|_| !self.fitted.powertrain.is_empty() && !stands(&self.seen))
     }
 }
 
@@ -238,6 +256,10 @@ impl Driven<'_> {
 /// is asked for.
 fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
     manoeuvre.steering.is_straight() && matches!(manoeuvre.pace, Pace::Held | Pace::Coasting)
+fn stands(seen: &Seen<Numbers>) -> bool {
+    forward_speed(&seen.wheels).abs() < STANDSTILL
+}
+
 }
 
 /// The bend of the steering wheel's angle at time zero. A driver who follows a path begins straight ahead.
