@@ -118,7 +118,7 @@ impl Ready {
             vehicle: start.vehicle.clone(),
         };
         if let Some(advice) = advice {
-            check_step(running, manoeuvre, (&mut fitted, &state), advice)?;
+            check_step(running, manoeuvre, (&fitted, &state), advice)?;
         }
         let set = Set { fitted, state };
         Ok(Self {
@@ -133,8 +133,8 @@ impl Ready {
 impl Ready {
     /// The largest step that powertrain and brakes bear under the demands of the manoeuvre, while the vehicle keeps its motion; none where they
     /// set no bound.
-    pub fn borne(&mut self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {
-        borne(running, manoeuvre, (&mut self.set.fitted, &self.set.state), method)
+    pub fn borne(&self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {
+        borne(running, manoeuvre, (&self.set.fitted, &self.set.state), method)
     }
 }
 
@@ -161,14 +161,13 @@ impl Set {
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
-    start: (&mut Fitted, &StateOf<Engine, Fitted>),
+    (fitted, state): (&Fitted, &StateOf<Engine, Fitted>),
     advice: &str,
 ) -> Result<(), Problem> {
     let Some(method) = manoeuvre.method.explicit() else {
         return Ok(());
     };
-    let (fitted, state) = start;
-    let limit = borne(running, manoeuvre, (&mut *fitted, state), method);
+    let limit = borne(running, manoeuvre, (fitted, state), method);
     let limit = limit.filter(|limit| manoeuvre.step.0 > limit.step);
     let limit = limit.map(|limit| (limit.step, limit.part)).or_else(|| {
         let trial = Trial {
@@ -207,11 +206,11 @@ fn by_modes(running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Optio
 fn borne(
     running: &Running,
     manoeuvre: &Manoeuvre,
-    (fitted, state): (&mut Fitted, &StateOf<Engine, Fitted>),
+    (fitted, state): (&Fitted, &StateOf<Engine, Fitted>),
     method: Explicit,
 ) -> Option<Limit> {
     let mut inputs = running.engine.no_inputs();
-    fitted.drive(0.0, &state.subsystems, &mut inputs);
+    fitted.clone().drive(0.0, &state.subsystems, &mut inputs);
     let seen = bears::seen(running, &state.vehicle, &inputs);
     let times = manoeuvre.times_of_demands();
     let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);

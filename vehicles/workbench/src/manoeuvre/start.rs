@@ -4,7 +4,7 @@ use super::equipped::course;
 use super::grade::Grade;
 use crate::problem::Problem;
 use crate::steady::Steady;
-use crate::vehicle::{Running, shares};
+use crate::vehicle::{Running, shares, slides};
 use wishbone::control::forward_speed;
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
@@ -12,7 +12,7 @@ use wishbone::subsystem::Joints;
 use wishbone_compiler::model::equipment::{self, Hands, Piece};
 use wishbone_engine::equipment::{Course, Fitted, Road, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
-use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
+use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Slides, Start as Departure};
 use wishbone_studies::relaxed::{Seen, relaxed};
 use wishbone_studies::trim::{Bend, SharedTorque};
 
@@ -132,7 +132,11 @@ impl Start {
         }
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         fitted.drive(0.0, &Subsystem::<Engine>::initial(fitted), &mut inputs);
-        let changed = manoeuvre.start.change(&mut solver, &mut self.vehicle, &inputs);
+        let slides = Slides {
+            position: &|name| slides::coordinate(running, name),
+            speed: &|name| slides::speed(running, name),
+        };
+        let changed = manoeuvre.start.change(&mut solver, &mut self.vehicle, &inputs, &slides);
         changed.map_err(|reason| running.finding(reason))
     }
 
@@ -174,10 +178,6 @@ impl Start {
                     false => high = middle,
                 }
             }
-        }
-        // Pieces that were put in the place of those held have other states, and start as they are made.
-        let [steering, tyres] = match &self.held {
-            Some([held_steering, held_tyres]) => {
             let torque = driven.torque(&powertrain);
             if self.held.is_some() && (torque - self.torque.sum).abs() > HELD * self.torque.sum.abs().max(1.0) {
                 self.note = Some(format!(
@@ -186,6 +186,10 @@ impl Start {
                     self.torque.sum
                 ));
             }
+        }
+        // Pieces that were put in the place of those held have other states, and start as they are made.
+        let [steering, tyres] = match &self.held {
+            Some([held_steering, held_tyres]) => {
                 [(held_steering, steering), (held_tyres, tyres)].map(|(held, made)| {
                     if held.0.len() == made.0.len() {
                         held.clone()
@@ -225,13 +229,13 @@ impl Driven<'_> {
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.driver.load(&Self::now(seen, driver), inputs);
         seen.controls = Subsystem::<Engine>::controls(&fitted.driver).unwrap_or_default();
+        if stands(seen) {
+            seen.controls.throttle = 0.0;
+        }
         relaxed::<Engine, _>(&mut fitted.powertrain, seen, inputs)
     }
 
     /// Sum of the torques at the wheels [N m].
-        if stands(seen) {
-            seen.controls.throttle = 0.0;
-        }
     fn torque(&mut self, shafts: &States) -> f64 {
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.powertrain.load(&Self::now(seen, shafts), inputs);
@@ -252,14 +256,14 @@ impl Driven<'_> {
     }
 }
 
-/// Whether a road may move under a vehicle that the ground holds: the vehicle goes straight ahead, and no pedal or constant torque
-/// is asked for.
-fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
-    manoeuvre.steering.is_straight() && matches!(manoeuvre.pace, Pace::Held | Pace::Coasting)
 fn stands(seen: &Seen<Numbers>) -> bool {
     forward_speed(&seen.wheels).abs() < STANDSTILL
 }
 
+/// Whether a road may move under a vehicle that the ground holds: the vehicle goes straight ahead, and no pedal or constant torque
+/// is asked for.
+fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
+    manoeuvre.steering.is_straight() && matches!(manoeuvre.pace, Pace::Held | Pace::Coasting)
 }
 
 /// The bend of the steering wheel's angle at time zero. A driver who follows a path begins straight ahead.
