@@ -15,7 +15,7 @@ use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record};
+use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record, spacing};
 use wishbone_studies::memories::Limit;
 use wishbone_studies::steps::Method as Explicit;
 
@@ -68,8 +68,20 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
             .push_str(", on a belt: the ground holds the vehicle");
     }
     findings.notes.extend(foreign::notes(manoeuvre));
-    findings.notes.extend(start.note.into_iter().chain(rows));
+    findings.notes.extend(equipped::notes(running, manoeuvre));
+    findings
+        .notes
+        .extend(start.note.into_iter().chain(spacing(manoeuvre, rows)));
     Ok(Driven { findings, run: shown })
+}
+
+/// Notes on times that are no whole numbers of steps. `rows` is the note on rows that are taken less often.
+fn spacing(manoeuvre: &Manoeuvre, rows: Option<String>) -> impl Iterator<Item = String> {
+    let step = manoeuvre.step.0;
+    let every = rows.or_else(|| spacing::note("every", manoeuvre.every.0, step));
+    spacing::note("duration", manoeuvre.duration.0, step)
+        .into_iter()
+        .chain(every)
 }
 
 /// Factor on the limit of the modes up to which a step counts as stable: the motion is not exactly that of the modes.
