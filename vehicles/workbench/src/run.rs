@@ -25,6 +25,9 @@ const CURVES: usize = 6;
 /// Growth of the energy that no motion has, relative to the largest energy of the first rows and the work of the drives.
 const UNBOUNDED: f64 = 1e12;
 
+/// Relative difference below which two times are equal.
+const EQUAL: f64 = 1e-9;
+
 /// Settings of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
@@ -75,7 +78,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
             "the hybrid scheme takes the fast modes of a vehicle on its tyres, which only `wishbone drive` knows: choose another method",
         ));
     }
-    if asked.step > asked.duration {
+    if asked.step > asked.duration * (1.0 + EQUAL) {
         return Err(Problem::Misuse(format!(
             "a step of {} ms is longer than the run of {} ms: nothing would be run; give a shorter `--step`",
             1e3 * asked.step,

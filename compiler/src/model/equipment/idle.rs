@@ -19,15 +19,14 @@ pub fn idle(pieces: &[Piece]) -> Vec<Idle> {
     let Some(driver) = driver(pieces) else {
         return Vec::new();
     };
-    let has = |is: fn(&Device) -> bool| pieces.iter().any(|piece| is(&piece.kind));
+    let has = |word: &str| pieces.iter().any(|piece| piece.kind.word() == word);
     let powertrain = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Powertrain(powertrain) => Some(&**powertrain),
         Device::Tyre(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
     });
     let moved = Moved::of(driver);
     let cruises = matches!(driver.pace, Pace::Cruise(_));
-    let brakes = has(|kind| matches!(kind, Device::Brakes(_)));
-    let steers = has(|kind| matches!(kind, Device::Steering(_)));
+    let (brakes, steers) = (has("brakes"), has("steering"));
     let demands = [
         ("steering_wheel", moved.steering_wheel && !steers, "a `steering`", true),
         (
@@ -120,7 +119,10 @@ impl Moved {
 
 fn has_clutch(powertrain: &Powertrain) -> bool {
     let mut couplings = powertrain.solved.couplings.iter();
-    couplings.any(|coupling| matches!(coupling.law, Law::Clutch { .. }))
+    couplings.any(|coupling| match coupling.law {
+        Law::Clutch { .. } => true,
+        Law::Elastic { .. } | Law::LimitedSlip { .. } | Law::Converter(_) => false,
+    })
 }
 
 fn has_gears(powertrain: &Powertrain) -> bool {

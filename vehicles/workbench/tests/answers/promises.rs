@@ -41,7 +41,7 @@ fn a_check_changes_nothing_of_what_it_checks() {
             );
             first(
                 &car.drive(&manoeuvre(&text), &silent).expect("it drives").findings,
-                "gear",
+                "output.gear",
             )
         };
         assert_eq!((gear("ab3"), gear("sbdf2")), (1.0, 1.0), "{speed} km/h");
@@ -57,7 +57,7 @@ fn a_launch_begins_in_first_gear() {
         .drive(&manoeuvre(text), &silent)
         .expect("it drives")
         .findings;
-    assert_eq!(first(&found, "gear"), 1.0);
+    assert_eq!(first(&found, "output.gear"), 1.0);
 }
 
 /// Hands that begin to move at time zero are where they are before: the car rests as if they began a second later.
