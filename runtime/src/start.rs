@@ -111,7 +111,8 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
 /// surroundings in which it comes to rest.
 ///
 /// The tyres glide, so that no friction force remains from a lateral motion of the wheels, and the state at rest does not depend on
-/// the way there. The steering stays as it is at time zero.
+/// the way there. The steering stays as it is at time zero. Hands that move a steering column at time zero have to rest, too: give
+/// [`Column::held`](crate::control::Column::held).
 ///
 /// # Errors
 /// If a body is fixed to the ground, or the loops do not close.

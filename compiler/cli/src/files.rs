@@ -1,31 +1,54 @@
-//! Texts of files for the workbench: the disk, and `-` for the standard input.
+//! Texts of files for the workbench: the disk, and `-` for the standard input. What was read is kept in mind, so that nothing is written
+//! over it.
 
 use std::io;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use wishbone_compiler::build::files;
 use wishbone_workbench::files::{Disk, Files};
 
 /// The disk and the standard input.
 pub struct Terminal;
 
+/// Files that were read by this call of the tool.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Whether one of the files that were read is as `is_it` tells.
+pub fn has_read(is_it: impl FnMut(&PathBuf) -> bool) -> bool {
+    READ.lock().unwrap_or_else(PoisonError::into_inner).iter().any(is_it)
+}
+
+/// Keeps a path in mind if a file was read there.
+pub fn noted<T>(path: &str, read: Result<T, String>) -> Result<T, String> {
+    if read.is_ok() {
+        let mut all = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = PathBuf::from(path);
+        if !all.contains(&path) {
+            all.push(path);
+        }
+    }
+    read
+}
+
 impl Files for Terminal {
     fn text(&self, path: &str) -> Result<String, String> {
         match path {
             "-" => files::limited(io::stdin()),
-            path => Disk.text(path),
+            path => noted(path, Disk.text(path)),
         }
     }
 
     fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         match path {
             "-" => self.text(path).map(String::into_bytes),
-            path => Disk.bytes(path),
+            path => noted(path, Disk.bytes(path)),
         }
     }
 
     fn data(&self, path: &str) -> Result<String, String> {
         match path {
             "-" => self.text(path),
-            path => Disk.data(path),
+            path => noted(path, Disk.data(path)),
         }
     }
 

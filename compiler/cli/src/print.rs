@@ -3,14 +3,14 @@
 use crate::write;
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use wishbone_workbench::Problem;
 
-/// Writes text to the file, or to the standard output if there is none. The file must not be one of the files in `read`.
-pub fn to(file: Option<&Path>, text: &str, read: &[PathBuf]) -> Result<(), Problem> {
+/// Writes text to the file, or to the standard output if there is none. The file must not be one that was read.
+pub fn to(file: Option<&Path>, text: &str) -> Result<(), Problem> {
     match file {
         None => out(text),
-        Some(path) => write::file(path, text, read),
+        Some(path) => write::file(path, text),
     }
 }
 

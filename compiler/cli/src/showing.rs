@@ -48,9 +48,8 @@ pub fn show(found: Vec<(Design, Vec<Findings>)>, options: &Showing) -> Result<Ex
     if options.out.is_some() && !options.json {
         text.push('\n');
     }
-    let read: Vec<PathBuf> = designs.iter().flat_map(|design| design.files.clone()).collect();
     for (path, content) in files(&comparisons, options)? {
-        write::into_folder(&path, &content, &read)?;
+        write::into_folder(&path, &content)?;
         if !options.json {
             let _ = writeln!(text, "wrote {}", path.display());
         }
@@ -73,9 +72,13 @@ fn changes(designs: &[Design], text: &mut String) {
     for design in designs {
         for change in &design.changes {
             let before = change.before.as_deref().unwrap_or("nothing");
+            let kept = match change.kept.is_empty() {
+                true => String::new(),
+                false => format!("; not at {}, which gives a value of its own", change.kept.join(", ")),
+            };
             let _ = writeln!(
                 text,
-                "{}: {} = {}, was {before}",
+                "{}: {} = {}, was {before}{kept}",
                 design.label, change.path, change.after
             );
         }

@@ -1,5 +1,6 @@
 //! Writes files: completely or not at all, and never over a file that was read.
 
+use crate::files;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,10 +8,10 @@ use std::process;
 use wishbone_workbench::Problem;
 
 /// Writes a file. An existing file is kept until the new one is complete.
-pub fn file(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Problem> {
-    if read.iter().any(|read| is_same(read, path)) {
+pub fn file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Problem> {
+    if files::has_read(|read| is_same(read, path)) {
         return Err(Problem::Misuse(format!(
-            "cannot write {}: the vehicle was just read from this file; give another one",
+            "cannot write {}: this file was just read; give another one",
             path.display()
         )));
     }
@@ -19,12 +20,12 @@ pub fn file(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<
 }
 
 /// Writes a file into a folder, which is created if it does not exist.
-pub fn into_folder(path: &Path, content: impl AsRef<[u8]>, read: &[PathBuf]) -> Result<(), Problem> {
+pub fn into_folder(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Problem> {
     if let Some(folder) = path.parent() {
         let made = fs::create_dir_all(folder);
         made.map_err(|reason| Problem::Misuse(format!("cannot make the folder {}: {reason}", folder.display())))?;
     }
-    file(path, content, read)
+    file(path, content)
 }
 
 /// Creates a folder, and checks that a file can be written there, before long work is done for it.

@@ -46,6 +46,16 @@ pub(crate) fn value_in(text: &str) -> Option<Value> {
     SourceText::new(SourceId::MAIN, text).read(&mut diagnostics, value::value)
 }
 
+/// Reads a value that stands in no declaration.
+///
+/// # Errors
+/// If the text is no value, or something stands behind it.
+pub(crate) fn value_alone(text: &str) -> Result<Value, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let value = SourceText::new(SourceId::MAIN, text).read(&mut diagnostics, value::value);
+    finished(value, diagnostics)
+}
+
 /// Reads the declaration in a text; `None` after a report.
 pub(super) fn vehicle_in(text: SourceText, diagnostics: &mut Diagnostics) -> Option<Vehicle> {
     text.read(diagnostics, vehicle)
@@ -62,9 +72,9 @@ pub(super) fn items_in(text: SourceText, diagnostics: &mut Diagnostics) -> Vec<I
 }
 
 /// Returns the declaration if there are no diagnostics.
-pub(super) fn finished(vehicle: Option<Vehicle>, diagnostics: Diagnostics) -> Result<Vehicle, Diagnostics> {
-    match vehicle {
-        Some(vehicle) => diagnostics.finish(vehicle),
+pub(super) fn finished<T>(read: Option<T>, diagnostics: Diagnostics) -> Result<T, Diagnostics> {
+    match read {
+        Some(read) => diagnostics.finish(read),
         None => Err(diagnostics),
     }
 }

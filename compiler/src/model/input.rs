@@ -48,6 +48,19 @@ pub struct Signal {
     pub span: SourceSpan,
 }
 
+impl Signal {
+    /// The quantity that it gives, with its units.
+    pub fn quantity(&self) -> &'static Quantity {
+        match self.gives {
+            "force" => &units::FORCE,
+            "torque" => &units::TORQUE,
+            "height" => &units::LENGTH,
+            "velocity" => &units::SPEED,
+            _ => &units::PLAIN,
+        }
+    }
+}
+
 impl Drive {
     /// Name of the input that is read.
     pub fn input_name(&self) -> &str {

@@ -3,7 +3,7 @@
 use crate::control::forward_speed;
 use crate::description::Description;
 use crate::ports::InputPorts;
-use crate::profile::Profile;
+use crate::profile::{Hold, Profile};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 use wishbone_laws::curve::Samples;
@@ -119,6 +119,33 @@ impl<P> Column<P> {
             speed,
             signal,
             felt: Felt::default(),
+        }
+    }
+
+    /// The same column with the hands at rest: at their angle, or with their torque, of time zero.
+    #[must_use]
+    pub fn held(&self) -> Column<Hold>
+    where
+        P: Profile,
+    {
+        let at_start = |profile: &P| Hold(profile.at(0.0).position);
+        Column {
+            hands: match &self.hands {
+                Hands::Angle(angle) => Hands::Angle(at_start(angle)),
+                Hands::Torque(torque) => Hands::Torque(at_start(torque)),
+            },
+            inertia: self.inertia,
+            stiffness: self.stiffness,
+            damping: self.damping,
+            ratio: self.ratio,
+            friction: self.friction,
+            joint_friction: self.joint_friction,
+            assistance: self.assistance,
+            over_speed: self.over_speed,
+            coordinate: self.coordinate,
+            speed: self.speed,
+            signal: self.signal,
+            felt: self.felt,
         }
     }
 

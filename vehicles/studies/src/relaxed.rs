@@ -5,6 +5,7 @@
 //! solves `f(y) = 0`.
 
 use nalgebra::{DMatrix, DVector};
+use wishbone::control::forward_speed;
 use wishbone::prelude::*;
 use wishbone::state::Vector;
 use wishbone::subsystem::Joints;
@@ -14,6 +15,8 @@ const STEP: f64 = 0.05;
 const LONGEST: f64 = 20.0;
 /// Time without a change after which the equipment is at rest [s].
 const STILL: f64 = 2.5;
+/// Speed below which the wheels stand [m/s].
+const STANDSTILL: f64 = 0.01;
 /// Largest rate at rest, and largest rate that Newton's method may leave [SI].
 const AT_REST: f64 = 1e-7;
 /// Largest number of iterations of one step, and of the last one.
@@ -40,6 +43,9 @@ pub struct Seen<X> {
 
 /// States of equipment that stay constant in this motion of the vehicle, found from the initial states. If the equipment does not
 /// come to rest, such as a limited slip that sticks and slips, the states after 20 s.
+///
+/// Where the wheels stand, a gearbox decides once. Full throttle against wheels that are held is a stall test, in which a gearbox that
+/// shifts by the speed of the engine would go up to its last gear, in which no vehicle pulls away.
 pub fn relaxed<S, E>(equipment: &mut E, seen: &Seen<S::State>, inputs: &S::Inputs) -> E::State
 where
     S: Solver,
@@ -54,12 +60,16 @@ where
     if system.numbers().is_empty() {
         return system.state;
     }
-    let (mut time, mut still) = (-LONGEST, 0.0);
+    let stands = forward_speed(&seen.wheels).abs() < STANDSTILL;
+    let (mut time, mut still, mut decides) = (-LONGEST, 0.0, true);
     while time < 0.0 && still < STILL {
         let before = system.numbers();
         system.advance(STEP, HALVINGS);
         time += STEP;
-        system.equipment.stepped(time, STEP, &mut system.state);
+        if decides {
+            system.equipment.stepped(time, STEP, &mut system.state);
+        }
+        decides = !stands;
         let moved = (system.numbers() - before).amax() / STEP;
         still = if moved < AT_REST { still + STEP } else { 0.0 };
     }

@@ -42,12 +42,13 @@ pub fn seen(running: &Running, vehicle: &Numbers, inputs: &Inputs) -> Seen<Numbe
 
 /// Demands of the driver at these times [s].
 pub fn demands(
-    fitted: &mut Fitted,
+    fitted: &Fitted,
     seen: &Seen<Numbers>,
     inputs: &mut Inputs,
     state: &<Fitted as Subsystem<Engine>>::State,
     times: &[f64],
 ) -> Vec<Controls> {
+    let mut driver = fitted.driver.clone();
     let each = times.iter().map(|&time| {
         let now = Now {
             time,
@@ -57,17 +58,18 @@ pub fn demands(
             joints: Joints::of(&seen.vehicle),
             controls: seen.controls,
         };
-        let _ = fitted.driver.load(&now, inputs);
-        Subsystem::<Engine>::controls(&fitted.driver).unwrap_or_default()
+        let _ = driver.load(&now, inputs);
+        Subsystem::<Engine>::controls(&driver).unwrap_or_default()
     });
     each.collect()
 }
 
 /// The largest step that powertrain and brakes bear while the vehicle keeps its motion, under any of these demands: with the pads pressed,
-/// the clutch as it slips, the shafts as they turn.
+/// the clutch as it slips, the shafts as they turn. Each demand is judged on the equipment as it is given: what a gearbox remembers of one
+/// demand has no effect on the next one, nor on the run.
 pub fn largest(
     running: &Running,
-    fitted: &mut Fitted,
+    fitted: &Fitted,
     seen: &Seen<Numbers>,
     inputs: &Inputs,
     demands: &[Controls],
@@ -80,9 +82,10 @@ pub fn largest(
             controls,
             ..seen.clone()
         };
-        for piece in [&mut fitted.brakes, &mut fitted.powertrain] {
-            let state = relaxed::<Engine, _>(piece, &seen, inputs);
-            let (matrix, names) = slopes::<Engine, _>(piece, &seen, inputs, &state, wheels);
+        for piece in [&fitted.brakes, &fitted.powertrain] {
+            let mut piece = piece.clone();
+            let state = relaxed::<Engine, _>(&mut piece, &seen, inputs);
+            let (matrix, names) = slopes::<Engine, _>(&mut piece, &seen, inputs, &state, wheels);
             limit = Limit::stricter(limit, Limit::of(&matrix, &names, method));
         }
     }

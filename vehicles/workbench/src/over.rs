@@ -9,6 +9,7 @@ use crate::vehicle::{Declaration, Running};
 use std::str::FromStr;
 use wishbone_compiler::front::units;
 use wishbone_engine::Numbers;
+use wishbone_studies::table::Column;
 use wishbone_studies::trim::Bend;
 
 /// Number of values in a range of the motion, and in a range of the declaration, for each of which the vehicle is compiled.
@@ -94,6 +95,20 @@ impl Over {
         }
     }
 
+    /// Its column in a table.
+    pub fn column(&self) -> Column {
+        match self.known_unit() {
+            Some(unit) => Column {
+                name: self.name.clone(),
+                unit,
+            },
+            None => Column {
+                name: self.label(),
+                unit: "",
+            },
+        }
+    }
+
     /// Its values, from one end to the other.
     pub fn values(&self) -> Vec<f64> {
         let [from, to] = self.ends;
@@ -116,6 +131,29 @@ impl Over {
         own
     }
 
+    /// Returns an error for a number that is given beside its range, and would have no effect.
+    fn check(&self, designs: &Designs, motion: &Motion) -> Result<(), Problem> {
+        let name = &self.name;
+        let told = |given: &str| {
+            Problem::Misuse(format!(
+                "`--over {name}` takes the place of {given}: leave one of them out"
+            ))
+        };
+        match name.as_str() {
+            "speed" if motion.speed.is_some() => return Err(told("`--speed`")),
+            "lateral" | "steering" | "radius" if motion.bend.is_some() => {
+                return Err(told("`--lateral`, `--steering` or `--radius`"));
+            }
+            _ => {}
+        }
+        let own = designs.changes.iter().cloned();
+        let mut all = own.chain(designs.variants.iter().flat_map(|variant| designs::changes(variant)));
+        match all.find(|change| path(change) == name) {
+            Some(change) => Err(told(&format!("the change `{change}`"))),
+            None => Ok(()),
+        }
+    }
+
     /// The designs with this value of the number in their declarations.
     fn changed(&self, designs: &Designs, value: f64) -> Designs {
         let mut own = designs.clone();
@@ -136,6 +174,7 @@ impl Over {
         told: Told<'_>,
         make: impl Fn(&Running, &Numbers, &Motion) -> Result<T, Problem> + Sync,
     ) -> Result<Vec<(Design, Through<T>)>, Problem> {
+        self.check(designs, motion)?;
         let values = self.values();
         if self.is_of_motion() {
             return designs::each(designs, files, &compile, |running| {
@@ -163,8 +202,10 @@ impl Over {
             let made = designs::each(&self.changed(designs, value), files, &compile, |running| {
                 make(running, &running.rest()?.state, motion)
             })?;
-            for (place, (design, made)) in made.into_iter().enumerate() {
+            for (place, (mut design, made)) in made.into_iter().enumerate() {
                 if all.len() <= place {
+                    // The number of the range is no change: it has many values.
+                    design.changes.retain(|change| change.path != self.name);
                     all.push((design, Through::default()));
                 }
                 all[place].1.made.push((value, made));
@@ -172,6 +213,12 @@ impl Over {
         }
         Ok(all)
     }
+}
+
+/// The path of a change: `chassis.mass` of `chassis.mass *= 2`.
+fn path(change: &str) -> &str {
+    let left = change.split('=').next().unwrap_or_default();
+    left.trim_end_matches(['+', '-', '*', ' ']).trim()
 }
 
 /// Results over the values of a range.

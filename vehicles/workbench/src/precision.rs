@@ -95,7 +95,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     let (linear, is_at_rest) = straight_on_or_at_rest(running, asked.manoeuvre.speed.0)?;
     let (reference, share) = reference(running, &asked.manoeuvre, count)?;
     progress.more(1);
-    let mut ready = Ready::of(running, &asked.manoeuvre, None, |_| {})?;
+    let ready = Ready::of(running, &asked.manoeuvre, None, |_| {})?;
     let mut findings = Findings {
         name: "precision".to_owned(),
         conditions: format!("{}: {}", asked.manoeuvre.name, asked.manoeuvre.conditions()),
@@ -108,6 +108,10 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         100.0 * share,
         "time of the reference on this machine, divided by the time driven",
     ));
+    if asked.manoeuvre.until.is_some() {
+        let note = "runs are compared over the whole duration: the `until` of the manoeuvre ends none of them";
+        findings.notes.push(note.to_owned());
+    }
     let mut table = Table::of(["method", "step", "error", "share", "largest"].map(column).to_vec());
     let mut curves = Vec::new();
     let mut compared = None;

@@ -7,14 +7,15 @@ use crate::vehicle::{Running, slides};
 use wishbone::prelude::*;
 use wishbone::profile::Profile;
 use wishbone_compiler::diag::Sources;
-use wishbone_compiler::front::suggest;
+use wishbone_compiler::front::{suggest, units};
+use wishbone_compiler::model::Signal;
 use wishbone_compiler::model::resolve::course;
 use wishbone_engine::equipment::{self, Course, Fitted, Road};
 use wishbone_engine::{Engine, Inputs};
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, to_read};
 use wishbone_studies::instant::Instant;
 use wishbone_studies::manoeuvre::alternation::{Alternation, too_long};
-use wishbone_studies::manoeuvre::{Method, Start};
+use wishbone_studies::manoeuvre::{Method, Slides, Start, spacing};
 use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
 use wishbone_studies::turns;
@@ -24,6 +25,9 @@ const PANELS: usize = 8;
 const CURVES: usize = 6;
 /// Growth of the energy that no motion has, relative to the largest energy of the first rows and the work of the drives.
 const UNBOUNDED: f64 = 1e12;
+
+/// Relative difference below which two times are equal.
+const EQUAL: f64 = 1e-9;
 
 /// Settings of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +79,13 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
             "the hybrid scheme takes the fast modes of a vehicle on its tyres, which only `wishbone drive` knows: choose another method",
         ));
     }
+    if asked.step > asked.duration * (1.0 + EQUAL) {
+        return Err(Problem::Misuse(format!(
+            "a step of {} ms is longer than the run of {} ms: nothing would be run; give a shorter `--step`",
+            1e3 * asked.step,
+            1e3 * asked.duration
+        )));
+    }
     let prescribed = prescribed(running, &asked.drives)?;
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, &Road::new(wishbone::terrain::Flat));
@@ -102,6 +113,10 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
             false => Vec::new(),
         },
         verdict,
+        notes: [("time", asked.duration), ("every", asked.every)]
+            .into_iter()
+            .filter_map(|(name, time)| spacing::note(name, time, asked.step))
+            .collect(),
         panels: panels(&table, vehicle),
         table,
         ..Findings::default()
@@ -112,7 +127,11 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
 fn prescribed(running: &Running, drives: &[(String, String)]) -> Result<Prescribed, Problem> {
     let names = running.engine.description();
     let (mut prescribed, mut mistakes) = (Prescribed::default(), Vec::new());
-    for (name, text) in drives {
+    for (place, (name, text)) in drives.iter().enumerate() {
+        if drives[..place].iter().any(|(before, _)| before == name) {
+            mistakes.push(format!("`--drive {name}` is given twice: leave one of them out"));
+            continue;
+        }
         let (drive, signal) = (
             names.drives.iter().position(|own| own == name),
             names.signals.iter().position(|own| own == name),
@@ -127,8 +146,9 @@ fn prescribed(running: &Running, drives: &[(String, String)]) -> Result<Prescrib
                 ));
                 continue;
             }
-            (Some(_), _) => course(text, slides),
-            (None, Some(_)) => course(text, true),
+            (Some(_), _) if slides => course(text, &units::LENGTH),
+            (Some(_), _) => course(text, &units::ANGLE),
+            (None, Some(_)) => course(text, gives(running, name)),
         };
         match (read, drive, signal) {
             (Ok(read), Some(place), _) => prescribed.drives.push((place, Course::of(&read))),
@@ -144,6 +164,13 @@ fn prescribed(running: &Running, drives: &[(String, String)]) -> Result<Prescrib
         true => Ok(prescribed),
         false => Err(Problem::Misuse(mistakes.join("\n"))),
     }
+}
+
+/// The quantity that an input of force elements gives.
+fn gives(running: &Running, name: &str) -> &'static units::Quantity {
+    let signals = &running.compiled.model.signals;
+    let signal = signals.iter().find(|signal| signal.name == name);
+    signal.map_or(&units::PLAIN, Signal::quantity)
 }
 
 /// A run that is recorded.
@@ -164,7 +191,13 @@ impl WithIntegrator<Acting> for Recording<'_> {
         let _ = simulation.assemble().map_err(|reason| finding(reason.to_string()))?;
         if asked.start != Start::default() {
             let (mut state, inputs) = (simulation.state().clone(), simulation.inputs.clone());
-            let changed = asked.start.change(simulation.solver_mut(), &mut state, &inputs);
+            let slides = Slides {
+                position: &|name| slides::coordinate(running, name),
+                speed: &|name| slides::speed(running, name),
+            };
+            let changed = asked
+                .start
+                .change(simulation.solver_mut(), &mut state, &inputs, &slides);
             changed.map_err(finding)?;
             simulation.set_state(state);
             let _ = simulation.assemble().map_err(|reason| running.finding(reason))?;
@@ -237,7 +270,17 @@ fn columns<I: Integrator<StateOf<Engine, Acting>>>(
             .zip(units)
             .map(|(name, unit)| column((*name).to_owned(), unit)),
     );
-    columns.extend(names.joint_speeds.iter().map(|name| column(format!("{name}'"), "SI")));
+    let speed_unit = |name: &str| match slides::speed(running, name) {
+        Some(true) => "m/s",
+        Some(false) => "rad/s",
+        None => "SI",
+    };
+    columns.extend(
+        names
+            .joint_speeds
+            .iter()
+            .map(|name| column(format!("{name}'"), speed_unit(name))),
+    );
     columns.extend(["kinetic", "gravity", "elastic"].map(|kind| column(format!("energy.{kind}"), "J")));
     columns
 }
@@ -277,17 +320,13 @@ fn figures(table: &Table, names: &Description) -> Vec<Figure> {
     each.flatten().collect()
 }
 
-/// Unit of each joint coordinate, SI; only `SI` for joints with several axes.
+/// Unit of each joint coordinate, SI; only `SI` for Euler parameters.
 fn coordinate_units(running: &Running) -> Vec<&'static str> {
-    let joints = &running.compiled.model.joints;
     let names = running.engine.description().joint_coordinates.iter();
-    let each = names.map(|name| {
-        let joint = joints.iter().find(|joint| joint.name == *name);
-        match joint.and_then(|joint| joint.kind.single_axis()) {
-            Some(axis) if axis.turn == 0.0 => "m",
-            Some(_) => "rad",
-            None => "SI",
-        }
+    let each = names.map(|name| match slides::coordinate(running, name) {
+        Some(true) => "m",
+        Some(false) => "rad",
+        None => "SI",
     });
     each.collect()
 }

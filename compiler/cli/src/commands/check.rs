@@ -134,7 +134,7 @@ fn as_data(declarations: Vec<Declaration>) -> Result<ExitCode, Problem> {
                     is_right: figures.iter().all(|figure| !figure.is_impossible),
                     mistakes,
                     figures,
-                    notes: plausibility.notes,
+                    notes: plausibility.idle.into_iter().chain(plausibility.notes).collect(),
                     structure: Some(structure),
                 }
             }

@@ -15,7 +15,7 @@ pub fn run(options: &Emit) -> Result<(), Problem> {
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     declaration.compile()?;
     let Converted { text, moved } = converted(&declaration, options.output.as_deref())?;
-    print::to(options.output.as_deref(), &text, &declaration.files())?;
+    print::to(options.output.as_deref(), &text)?;
     if !declaration.changes().is_empty() {
         print::err("note: a changed declaration is written without comments, with the items of its included files");
     }

@@ -4,7 +4,6 @@ use crate::arguments::Drive;
 use crate::files::Terminal;
 use crate::progress::Bars;
 use crate::{measured, print, showing, write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use wishbone_report::{Replay, Run, gltf};
 use wishbone_studies::manoeuvre::{Manoeuvre, Overrides};
@@ -54,10 +53,9 @@ pub fn run(options: &Drive) -> Result<ExitCode, Problem> {
     let driven: Vec<(Design, Vec<Driven>)> = designs::each(&options.designs.chosen(), &Terminal, compile, each)?;
     drop(bars);
     if let Some(path) = &options.gltf {
-        let read: Vec<PathBuf> = driven.iter().flat_map(|(design, _)| design.files.clone()).collect();
         let file = gltf::file(&replay(&chosen[0], &driven));
         let file = file.map_err(|reason| Problem::Misuse(format!("cannot write {}: {reason}", path.display())))?;
-        write::into_folder(path, file, &read)?;
+        write::into_folder(path, file)?;
     }
     let findings = |(design, driven): (Design, Vec<Driven>)| {
         let found = driven.into_iter().map(|driven| driven.findings).collect();

@@ -15,5 +15,5 @@ pub fn run(options: &Emit) -> Result<(), Problem> {
         &declaration.compile()?,
         &without_comments(declaration.text(), declaration.is_toml()),
     );
-    print::to(options.output.as_deref(), &text, &declaration.files())
+    print::to(options.output.as_deref(), &text)
 }

@@ -178,7 +178,7 @@ fn written(folder: &Path, found: &Found) -> Result<String, Problem> {
     let mut told = String::new();
     for (file, content) in files {
         let path = folder.join(file);
-        write::into_folder(&path, &content, &running.declaration.files())?;
+        write::into_folder(&path, &content)?;
         let _ = writeln!(told, "wrote {}", path.display());
     }
     let _ = writeln!(told, "\nnew points [m]");

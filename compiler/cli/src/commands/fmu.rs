@@ -1,7 +1,7 @@
 //! `wishbone fmu`
 
 use crate::arguments::Fmu;
-use crate::files::Terminal;
+use crate::files::{Terminal, noted};
 use crate::{print, write};
 use std::env::{consts, current_exe};
 use std::fs;
@@ -29,8 +29,13 @@ pub fn run(options: &Fmu) -> Result<(), Problem> {
         outputs: options.outputs.clone(),
         arrays: options.arrays,
     };
-    write::try_folder_of(&options.output)?;
     let standards = standards(&options.fmi);
+    if options.arrays && !standards.contains(&Standard::Three) {
+        return Err(Problem::Misuse(
+            "`--arrays` is about FMI 3.0: FMI 2.0 has no arrays; add `--fmi 3`, or leave `--arrays` out".to_owned(),
+        ));
+    }
+    write::try_folder_of(&options.output)?;
     let wanted = (&standards[..], exchange(&options.kind));
     let (fmus, notes) = exported(&declaration, &asked, wanted, &library, &Terminal)?;
     for fmu in &fmus {
@@ -38,7 +43,7 @@ pub fn run(options: &Fmu) -> Result<(), Problem> {
             1 => options.output.clone(),
             _ => numbered(&options.output, fmu.standard),
         };
-        write::file(&path, &fmu.archive, &declaration.files())?;
+        write::file(&path, &fmu.archive)?;
         print::out(&format!("wrote {}\n", path.display()))?;
     }
     for note in notes {
@@ -74,7 +79,8 @@ fn numbered(path: &Path, standard: Standard) -> PathBuf {
 /// The latter is searched beside this program, then in the folder `lib` next to the program's folder.
 fn shell(given: Option<&Path>) -> Result<(PathBuf, Vec<u8>), Problem> {
     if let Some(path) = given {
-        return fs::read(path)
+        let content = fs::read(path).map_err(|reason| reason.to_string());
+        return noted(&path.to_string_lossy(), content)
             .map(|content| (path.to_owned(), content))
             .map_err(|reason| Problem::Misuse(format!("`--shell`: cannot read {}: {reason}", path.display())));
     }

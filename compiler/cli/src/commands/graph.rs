@@ -22,7 +22,7 @@ pub fn run(options: &Graph) -> Result<(), Problem> {
             Picture::Pattern => pattern::svg(&compiled),
         },
     };
-    print::to(options.output.as_deref(), &text, &declaration.files())
+    print::to(options.output.as_deref(), &text)
 }
 
 /// Content of the drawing, as JSON.

@@ -7,7 +7,7 @@ use crate::files::Terminal;
 use crate::progress::Bars;
 use crate::{measured, print, write};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use wishbone_studies::panels::draw;
 use wishbone_workbench::Problem;
@@ -31,9 +31,7 @@ pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
         false => text_of(declaration.name().unwrap_or("vehicle"), &found),
     };
     if let Some(folder) = &options.out {
-        let measured = asked.against.iter().map(|own| PathBuf::from(&own.file));
-        let read: Vec<PathBuf> = declaration.files().into_iter().chain(measured).collect();
-        let told = written(folder, &found, &read)?;
+        let told = written(folder, &found)?;
         match options.json {
             true => print::err(&told),
             false => text.push_str(&format!("\n{told}")),
@@ -115,7 +113,7 @@ fn number(value: f64) -> String {
 }
 
 /// Writes the curves and the new declaration, and returns the lines that name the files.
-fn written(folder: &Path, found: &Found, read: &[PathBuf]) -> Result<String, Problem> {
+fn written(folder: &Path, found: &Found) -> Result<String, Problem> {
     let mut files = vec![("fitted.toml".to_owned(), found.declaration.clone())];
     for (place, (own, record)) in found.findings.iter().zip(&found.records).enumerate() {
         let stem = match found.findings.len() {
@@ -140,7 +138,7 @@ fn written(folder: &Path, found: &Found, read: &[PathBuf]) -> Result<String, Pro
     let mut told = String::new();
     for (file, content) in files {
         let path = folder.join(file);
-        write::into_folder(&path, &content, read)?;
+        write::into_folder(&path, &content)?;
         let _ = writeln!(told, "wrote {}", path.display());
     }
     Ok(told)

@@ -3,7 +3,6 @@
 use crate::arguments::Import;
 use crate::files::Terminal;
 use crate::print;
-use std::path::PathBuf;
 use wishbone_workbench::Problem;
 use wishbone_workbench::files::Files;
 use wishbone_workbench::import::{Imported, chrono, table};
@@ -25,11 +24,7 @@ pub fn run(options: &Import) -> Result<(), Problem> {
         }
         false => table(options, &text, &name)?,
     };
-    let read: Vec<PathBuf> = [options.file.clone()]
-        .into_iter()
-        .chain(options.onto.as_ref().map(PathBuf::from))
-        .collect();
-    print::to(options.output.as_deref(), &text, &read)?;
+    print::to(options.output.as_deref(), &text)?;
     if options.output.is_some() {
         for note in notes {
             print::err(&note);

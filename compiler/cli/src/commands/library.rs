@@ -20,5 +20,5 @@ pub fn run(options: &Library) -> Result<(), Problem> {
         }
         false => text,
     };
-    print::to(options.output.as_deref(), &text, &[])
+    print::to(options.output.as_deref(), &text)
 }

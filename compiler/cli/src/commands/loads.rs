@@ -8,7 +8,6 @@ use crate::progress::Bars;
 use crate::{print, write};
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use wishbone_workbench::files::Files;
 use wishbone_workbench::loads::{self, Loads, Question, STANDARD};
@@ -80,12 +79,11 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
         }),
     };
     if let Some(folder) = &options.out {
-        for (place, (design, loads)) in found.iter().enumerate() {
+        for (place, (_, loads)) in found.iter().enumerate() {
             let name = match found.len() {
                 1 => "loads.csv".to_owned(),
                 _ => format!("loads_{}.csv", place + 1),
             };
-            let read: Vec<PathBuf> = design.files.iter().cloned().chain(options.cases.clone()).collect();
             if loads.cases.iter().all(|case| case.rows.is_empty()) {
                 let told = format!("no case is carried: {name} is not written\n");
                 match options.json {
@@ -95,7 +93,7 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
                 continue;
             }
             let path = folder.join(name);
-            write::into_folder(&path, loads.csv(), &read)?;
+            write::into_folder(&path, loads.csv())?;
             let told = format!("wrote {}\n", path.display());
             match options.json {
                 true => print::err(&told),

@@ -20,7 +20,7 @@ pub fn run(options: &New) -> Result<(), Problem> {
         )));
     }
     let text = new_car::text(&options.front, &options.rear, &path.to_string_lossy())?;
-    write::into_folder(path, &text, &[])?;
+    write::into_folder(path, &text)?;
     print::out(&format!(
         "wrote {0}: a car to begin with; `wishbone check {0}` describes it\n",
         path.display()

@@ -11,5 +11,5 @@ pub fn run(options: &Emit) -> Result<(), Problem> {
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     declaration.compile_to_run()?;
     let text = parameters::text(&declaration)?;
-    print::to(options.output.as_deref(), &text, &declaration.files())
+    print::to(options.output.as_deref(), &text)
 }

@@ -27,7 +27,7 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
         bars.told(share, work)
     })?;
     drop(bars);
-    write::into_folder(&options.output, html(&page.report()), &page.files)?;
+    write::into_folder(&options.output, html(&page.report()))?;
     for reason in &page.left_out {
         print::err(&format!("note: {reason}"));
     }

@@ -4,9 +4,10 @@ use crate::arguments::Run;
 use crate::files::Terminal;
 use crate::progress::Bars;
 use crate::showing;
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use wishbone_studies::manoeuvre::Start;
-use wishbone_studies::manoeuvre::quantity::{Position, Rate};
+use wishbone_studies::manoeuvre::quantity::OfJoint;
 use wishbone_workbench::run::{self, Asked};
 use wishbone_workbench::vehicle::Running;
 use wishbone_workbench::{Problem, designs};
@@ -20,16 +21,8 @@ pub fn run(options: &Run) -> Result<ExitCode, Problem> {
         method: options.method,
         drives: options.drives.clone(),
         start: Start {
-            positions: options
-                .positions
-                .iter()
-                .map(|(name, own)| (name.clone(), Position(*own)))
-                .collect(),
-            speeds: options
-                .velocities
-                .iter()
-                .map(|(name, own)| (name.clone(), Rate(*own)))
-                .collect(),
+            positions: once("--position", &options.positions)?,
+            speeds: once("--velocity", &options.velocities)?,
             ..Start::default()
         },
     };
@@ -42,4 +35,17 @@ pub fn run(options: &Run) -> Result<ExitCode, Problem> {
     })?;
     drop(bars);
     showing::show(found, &options.showing)
+}
+
+/// The numbers of joints by name, each of which is given once.
+fn once(option: &str, given: &[(String, f64)]) -> Result<BTreeMap<String, OfJoint>, Problem> {
+    let mut all = BTreeMap::new();
+    for (name, number) in given {
+        if all.insert(name.clone(), OfJoint::si(*number)).is_some() {
+            return Err(Problem::Misuse(format!(
+                "`{option} {name}` is given twice: leave one of them out"
+            )));
+        }
+    }
+    Ok(all)
 }

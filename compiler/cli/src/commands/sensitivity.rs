@@ -254,7 +254,7 @@ fn written(folder: &Path, design: &Movable, found: &Sensitivities) -> Result<Str
     let mut told = String::new();
     for (file, content) in [("sensitivity.csv", found.csv(names)), ("sensitivity.svg", picture)] {
         let path = folder.join(file);
-        write::into_folder(&path, &content, &design.running.declaration.files())?;
+        write::into_folder(&path, &content)?;
         let _ = writeln!(told, "wrote {}", path.display());
     }
     Ok(told)

@@ -174,14 +174,14 @@ fn picture(whole: &Whole, out: &Path) -> Result<Option<PathBuf>, Problem> {
     );
     let drawn = draw("sweep", &told, &panels).map_err(|reason| Problem::Misuse(format!("cannot draw: {reason}")))?;
     let path = out.join("sweep.svg");
-    write::file(&path, drawn, &[])?;
+    write::file(&path, drawn)?;
     Ok(Some(path))
 }
 
 /// Writes the summary as a page for the browser.
 fn page(whole: &Whole, summary: &Summary, out: &Path) -> Result<PathBuf, Problem> {
     let path = out.join("sweep.html");
-    write::file(&path, sweep::html(&whole.results.page(&title(out), summary)), &[])?;
+    write::file(&path, sweep::html(&whole.results.page(&title(out), summary)))?;
     Ok(path)
 }
 

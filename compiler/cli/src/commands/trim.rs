@@ -25,7 +25,7 @@ pub fn run(options: &Trim) -> Result<ExitCode, Problem> {
         (&designs, &Terminal),
         &motion,
         &|share, work| bars.told(share, work),
-        trim::figures_from,
+        trim::judged_from,
     )?;
     drop(bars);
     let found = found

@@ -24,10 +24,14 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
         .cloned()
         .partition(|source| tyre::is_property_file(source));
     if vehicles.is_empty()
-        && (asked.wheel.is_some() || !all.changes.is_empty() || !all.variants.is_empty() || all.vehicle.is_some())
+        && (asked.wheel.is_some()
+            || !all.changes.is_empty()
+            || !all.variants.is_empty()
+            || all.vehicle.is_some()
+            || all.parameters.is_some())
     {
         return Err(Problem::Misuse(
-            "`--wheel`, `--set`, `--variant` and `--vehicle` are about vehicles: give a vehicle, and not a property file alone"
+            "`--wheel`, `--set`, `--variant`, `--vehicle` and `--parameters` are about vehicles: give a vehicle, and not a property file alone"
                 .to_owned(),
         ));
     }

@@ -70,7 +70,7 @@ impl Folder {
         let content = part::content(results, key, variants);
         let content =
             content.map_err(|reason| Problem::Misuse(format!("cannot write {}: {reason}", path.display())))?;
-        write::into_folder(&path, content, &[])
+        write::into_folder(&path, content)
     }
 
     /// Merges the parts.
@@ -198,7 +198,7 @@ impl Folder {
         };
         let content =
             content.map_err(|reason| Problem::Misuse(format!("cannot write {}: {reason}", path.display())))?;
-        write::file(&path, content, &[])?;
+        write::file(&path, content)?;
         Ok(path)
     }
 }

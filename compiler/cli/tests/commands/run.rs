@@ -149,6 +149,57 @@ fn what_cannot_run_is_told() {
     assert!(far.contains("the curves end at"), "{far}");
 }
 
+/// A change of a subsystem that all its places override is refused; places that keep their value are named.
+#[test]
+fn a_change_without_effect_is_told() {
+    let file = target("places.txt");
+    let car = |other: &str| {
+        let text = format!(
+            "Car {{ body chassis {{ mass: 1000 kg, com: [-1.3, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }}
+                joint motion: free(ground, chassis)
+                include \"wishbone/trailing_arm.txt\"
+                place TrailingArm(chassis) as left mirrored right {{ origin: [-2, 0, 0.3] m spring spring {{ rate: 33 kN/m }} }}
+                {other} }}"
+        );
+        fs::write(&file, text).expect("it can be written");
+    };
+    let path = file.to_str().expect("a path is text");
+    let changed = ["run", path, "--time", "0.001", "--set", "TrailingArm.spring.rate *= 2"];
+    car("");
+    let told = refused(&changed, 1);
+    assert!(
+        told.contains("has no effect: `left` gives a value of its own"),
+        "{told}"
+    );
+    assert!(told.contains("change `left.spring.rate`"), "{told}");
+    car("place TrailingArm(chassis) as second mirrored third { origin: [-0.4, 0, 0.3] m }");
+    let told = printed(&changed);
+    assert!(told.contains("; not at left, which gives a value of its own"), "{told}");
+}
+
+/// A number that is given beside its range is refused.
+#[test]
+fn a_number_has_a_range_or_a_value() {
+    let over = [
+        "trim",
+        "macpherson_car",
+        "--speed",
+        "20",
+        "--over",
+        "chassis.mass=1000..2000 kg",
+    ];
+    let told = refused(&[&over[..], &["--variant", "chassis.mass = 1200 kg"]].concat(), 2);
+    assert!(
+        told.contains("takes the place of the change `chassis.mass = 1200 kg`"),
+        "{told}"
+    );
+    let told = refused(
+        &["trim", "macpherson_car", "--speed", "20", "--over", "speed=10..20"],
+        2,
+    );
+    assert!(told.contains("takes the place of `--speed`"), "{told}");
+}
+
 /// A new car stands on its wheels and its kinematics can be measured, before the user changes anything.
 #[test]
 fn a_new_car_runs() {

@@ -53,13 +53,41 @@ fn what_was_read_is_not_written_over() {
     for name in &names {
         for kind in ["convert", "emit", "graph"] {
             let told = refused(&[kind, text(&car), "-o", text(name)], 2);
-            assert!(told.contains("the vehicle was just read from this file"), "{told}");
+            assert!(told.contains("this file was just read"), "{told}");
         }
     }
     assert_eq!(
         [&car, &part].map(|path| fs::read_to_string(path).expect("it is there")),
         before
     );
+}
+
+/// Measurements and manoeuvres are read, too: a second run of a command does not compare a design with itself.
+#[test]
+fn measurements_and_manoeuvres_are_not_written_over() {
+    let folder = target("baseline");
+    let _ = fs::remove_dir_all(&folder);
+    let path = text(&folder);
+    let kc = ["kc", "macpherson_car", "--travel", "20", "--steps", "1", "--out", path];
+    let _ = printed(&kc);
+    let measured = folder.join("bounce.csv");
+    let before = fs::read(&measured).expect("a table");
+    let against = format!("bounce={}", text(&measured));
+    let told = refused(&[&kc[..], &["--against", &against]].concat(), 2);
+    assert!(
+        told.contains("bounce.csv") && told.contains("this file was just read"),
+        "{told}"
+    );
+    assert_eq!(fs::read(&measured).expect("it is still there"), before);
+    let manoeuvre = folder.join("straight.toml");
+    fs::write(
+        &manoeuvre,
+        "doc = \"A drive.\"\nspeed = \"10 m/s\"\nduration = \"50 ms\"\n",
+    )
+    .expect("it can be written");
+    let own = text(&manoeuvre);
+    let told = refused(&["drive", "tricycle.toml", "--manoeuvre", own, "--gltf", own], 2);
+    assert!(told.contains("this file was just read"), "{told}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use wishbone::control::path::{LaneChange, Path, PathFollower, Pieces as Track, P
 use wishbone::control::{self, ByTime, Column, Cruise, Gears, Script, Steer};
 use wishbone::description::Description;
 use wishbone::marker::MarkerPort;
-use wishbone::profile::Scaled;
+use wishbone::profile::{Hold, Profile, Scaled};
 use wishbone_compiler::model::equipment::{
     self, Controls, Driver, Event, Follow, Hands, Pace, Pedals, Shift, Steering, Way, When,
 };
@@ -22,12 +22,30 @@ fn place(names: &[&str], name: &str) -> Option<usize> {
 /// The steering, moved by the driver's hands. It is empty if the driver follows a path, since he then moves the joint
 /// himself.
 pub(super) fn steering(steering: &Steering, driver: Option<&Driver>, vehicle: &Description) -> Option<Pieces> {
-    let hands = match driver.map(|driver| &driver.hands) {
-        Some(Hands::Angle(angle)) => Course::of(angle),
-        Some(Hands::Way(_)) => return Some(Pieces::none()),
-        None => Course::of(&equipment::Course::Hold(0.0)),
-    };
-    steered(steering, control::Hands::Angle(hands), vehicle)
+    match angle(driver) {
+        Some(angle) => steered(steering, control::Hands::Angle(angle), vehicle),
+        None => Some(Pieces::none()),
+    }
+}
+
+/// The steering as [`steering`], with the hands at rest at their angle of time zero.
+pub(super) fn held(steering: &Steering, driver: Option<&Driver>, vehicle: &Description) -> Option<Pieces> {
+    match angle(driver) {
+        Some(angle) => {
+            let rest = Course::new(Hold(angle.at(0.0).position));
+            steered(steering, control::Hands::Angle(rest), vehicle)
+        }
+        None => Some(Pieces::none()),
+    }
+}
+
+/// Angle of the steering wheel; `None` if the driver follows a path.
+fn angle(driver: Option<&Driver>) -> Option<Course> {
+    match driver.map(|driver| &driver.hands) {
+        Some(Hands::Angle(angle)) => Some(Course::of(angle)),
+        Some(Hands::Way(_)) => None,
+        None => Some(Course::new(Hold(0.0))),
+    }
 }
 
 /// The steering. The hands move its steering wheel along a course [rad], or turn it with a torque over time [N m].

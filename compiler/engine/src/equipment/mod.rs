@@ -139,7 +139,7 @@ pub fn resting(compiled: &Compiled, vehicle: &Description) -> Result<Fitted, Too
         match &piece.kind {
             Device::Tyre(tyre) => tyres.push(&**tyre),
             Device::Steering(own) => {
-                let made = driver::steering(own, hands, vehicle).ok_or_else(|| too_large(piece))?;
+                let made = driver::held(own, hands, vehicle).ok_or_else(|| too_large(piece))?;
                 steering = Pieces::of(AtStart(made));
             }
             Device::Powertrain(_) | Device::Brakes(_) | Device::Air(_) | Device::Driver(_) => {}

@@ -17,7 +17,55 @@ pub(super) fn edit(items: &mut [Item], path: &[&str], make: &mut Make) -> Result
             _ => None,
         })
         .collect();
-    within(items, &subsystems, path, make)
+    let changed = within(items, &subsystems, path, make)?;
+    match subsystems.iter().any(|(name, _)| name == path[0]) {
+        true => at_its_places(items, path, changed),
+        false => Ok(changed),
+    }
+}
+
+/// Names the places that keep a value of their own when the subsystem changes; refuses a change that all of them override.
+fn at_its_places(items: &mut [Item], path: &[&str], mut changed: Changed) -> Result<Changed, Refusal> {
+    let mut places = Vec::new();
+    placed(items, path, &mut places);
+    let all = places.len();
+    changed.kept = places
+        .into_iter()
+        .filter(|(_, keeps)| *keeps)
+        .map(|(place, _)| place)
+        .collect();
+    let has_changed = changed.before.as_ref() != Some(&changed.after);
+    match changed.kept.first() {
+        Some(first) if has_changed && changed.kept.len() == all => {
+            let places: Vec<String> = changed.kept.iter().map(|place| format!("`{place}`")).collect();
+            let message = format!(
+                "`{}` has no effect: {} gives a value of its own",
+                path.join("."),
+                places.join(", ")
+            );
+            let help = format!("change `{first}.{}`", path[1..].join("."));
+            Err(Refusal::new(&catalogue::CONFLICT, message, Some(help)))
+        }
+        _ => Ok(changed),
+    }
+}
+
+/// All places of the subsystem that a path begins with, and whether each gives its own value for the rest of the path.
+fn placed(items: &mut [Item], path: &[&str], found: &mut Vec<(String, bool)>) {
+    for item in items {
+        match item {
+            Item::Place {
+                group,
+                subsystem,
+                items,
+                ..
+            } if subsystem.text == path[0] => {
+                found.push((group.text.clone(), attribute(items, &path[1..]).is_some()));
+            }
+            Item::Mirror { items, .. } | Item::Subsystem { items, .. } => placed(items, path, found),
+            _ => {}
+        }
+    }
 }
 
 fn within(

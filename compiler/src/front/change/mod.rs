@@ -9,7 +9,8 @@
 //! ```
 //!
 //! A change in a group that a place makes applies to that place only. A path that begins with the name of a subsystem
-//! changes it wherever it is placed. A mirror image follows the group that it reflects.
+//! changes it wherever it is placed, except at places that give a value of their own. These are named, and a change is
+//! refused if all places do so. A mirror image follows the group that it reflects.
 
 mod find;
 mod operation;
@@ -33,6 +34,8 @@ pub struct Changed {
     pub before: Option<String>,
     /// The value after.
     pub after: String,
+    /// Places of a changed subsystem that give a value of their own, and keep it.
+    pub kept: Vec<String>,
 }
 
 /// Makes the changes one after the other. If any of them cannot be made, all of those are reported and the declaration
@@ -92,6 +95,7 @@ pub fn tune(reading: &mut Reading, path: &str, name: &str) -> Result<(), Diagnos
                 path: path.to_owned(),
                 after: before.clone().unwrap_or_default(),
                 before,
+                kept: Vec::new(),
             };
             Ok((Value::Number(tuned), changed))
         }
@@ -155,6 +159,7 @@ impl<'a> Change<'a> {
             path: self.path.to_owned(),
             before: old.map(toml::print::grammar),
             after: toml::print::grammar(&value),
+            kept: Vec::new(),
         };
         Ok((value, changed))
     }

@@ -73,6 +73,15 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             "1 is the pedal fully pressed, and the pressure at which `torque` is reached",
         );
     }
+    if boost.at(0.0) > 0.0 {
+        let place = reader.place_of("boost");
+        let message = format!("with the pedal released, `boost` gives a pressure of {}", boost.at(0.0));
+        reader.refuse(
+            place,
+            message,
+            "begin the table with no pressure at pedal 0, or the brakes never let go",
+        );
+    }
     let delay = reader.declared("delay", Sign::NotNegative);
     reader.judge_delay("delay", delay);
     let slip = reader.optional("slip_control").and_then(|value| {

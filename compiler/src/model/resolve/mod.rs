@@ -45,12 +45,12 @@ pub fn resolve(vehicle: &Vehicle) -> Result<Model, Diagnostics> {
 }
 
 /// Reads a number as a function of time, given by a function of the language
-/// (`sine(start: 0 s, amplitude: 5 deg, frequency: 1 Hz)`) or as a constant. The number is an angle [rad], or a length
-/// [m] if it `slides`.
+/// (`sine(start: 0 s, amplitude: 5 deg, frequency: 1 Hz)`) or as a constant. The number is of this quantity.
 ///
 /// # Errors
-/// If there are mistakes in the text.
-pub fn course(text: &str, slides: bool) -> Result<equipment::Course, Diagnostics> {
+/// If there are mistakes in the text, or something stands behind the course.
+pub fn course(text: &str, quantity: &'static units::Quantity) -> Result<equipment::Course, Diagnostics> {
+    let _ = dsl::value_alone(text)?;
     let around = format!("Around {{ driver own: open_loop() {{ {COURSE}: {text} }} }}");
     let vehicle = dsl::parse_text(&around)?;
     let mut diagnostics = Diagnostics::default();
@@ -67,7 +67,6 @@ pub fn course(text: &str, slides: bool) -> Result<equipment::Course, Diagnostics
     };
     let mut elements = scope.elements.iter().map(|element| element.declared);
     let element = elements.find(|element| element.keyword.text == "driver");
-    let quantity = if slides { &units::LENGTH } else { &units::ANGLE };
     let read = element.and_then(|element| equipment::course_of(element, COURSE, quantity, &mut context));
     let (mut diagnostics, ..) = context.ledger.close();
     if read.is_none() && diagnostics.is_empty() {

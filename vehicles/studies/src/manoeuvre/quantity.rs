@@ -1,6 +1,8 @@
 //! Numbers with units as in the file of a manoeuvre: `"80 km/h"`, or several with one unit: `"[1, 1.2] s"`.
 
+use serde::de::value::StrDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, SeqAccess, Unexpected, Visitor};
+use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use std::fmt;
 use std::marker::PhantomData;
@@ -64,9 +66,55 @@ impl<'de> Deserialize<'de> for Travel {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let Position(value) = Position::deserialize(IntoDeserializer::<D::Error>::into_deserializer(text.as_str()))?;
-        let turns = ["deg", "rad"].iter().any(|unit| text.trim_end().ends_with(unit));
+        let turns = is_of_a_turn(&text);
         Ok(Self { value, turns })
     }
+}
+
+/// Whether the unit of a number is that of an angle or an angular speed.
+fn is_of_a_turn(text: &str) -> bool {
+    ["deg", "rad", "deg/s", "rad/s"]
+        .iter()
+        .any(|unit| text.trim_end().ends_with(unit))
+}
+
+/// Number of a joint at the start: its position or its speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OfJoint {
+    /// [m, rad, m/s or rad/s]
+    pub value: f64,
+    /// Whether it is given as an angle or an angular speed; `None` if it is given without a unit.
+    pub turns: Option<bool>,
+}
+
+impl OfJoint {
+    /// A number in SI without its unit.
+    pub fn si(value: f64) -> Self {
+        Self { value, turns: None }
+    }
+}
+
+/// Reads positions of joints by name.
+pub fn positions<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, OfJoint>, D::Error> {
+    of_joints(deserializer, |text| Position::deserialize(text).map(|own| own.0))
+}
+
+/// Reads speeds of joints by name.
+pub fn rates<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, OfJoint>, D::Error> {
+    of_joints(deserializer, |text| Rate::deserialize(text).map(|own| own.0))
+}
+
+fn of_joints<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    read: impl for<'a> Fn(StrDeserializer<'a, D::Error>) -> Result<f64, D::Error>,
+) -> Result<BTreeMap<String, OfJoint>, D::Error> {
+    let texts = BTreeMap::<String, String>::deserialize(deserializer)?;
+    let each = texts.into_iter().map(|(name, text)| {
+        let value = read(text.as_str().into_deserializer())?;
+        let turns = Some(is_of_a_turn(&text));
+        Ok((name, OfJoint { value, turns }))
+    });
+    each.collect()
 }
 
 impl fmt::Display for Travel {

@@ -201,7 +201,7 @@ impl Road {
         };
         above_zero(self.friction, "friction");
         let (friction, slopes) = (self.friction, [(self.along, "along"), (self.across, "across")]);
-        let mut is_crowded = false;
+        let (mut is_crowded, mut is_backward) = (false, false);
         let patches = self.patches.iter().enumerate();
         let of_patches: Vec<String> = patches.flat_map(|(place, patch)| patch.mistakes(place)).collect();
         match self.surface {
@@ -217,6 +217,7 @@ impl Road {
             Surface::Trapezoid(ramps) => {
                 above_zero(ramps.up.0, "surface.up");
                 above_zero(ramps.down.0, "surface.down");
+                is_backward = ramps.top.0 < 0.0;
             }
             Surface::Sine(waves) => above_zero(waves.wavelength.0, "surface.wavelength"),
         }
@@ -224,6 +225,9 @@ impl Road {
             mistakes.push(format!(
                 "`road.surface.spacing` has to be at least a {MOST_AT_ONCE}th of `length`: so many bumps grow on each other"
             ));
+        }
+        if is_backward {
+            mistakes.push("`road.surface.top` has to be zero or more".to_owned());
         }
         mistakes.extend(of_patches);
         if friction > MOST_FRICTION {

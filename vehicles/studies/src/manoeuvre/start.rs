@@ -1,6 +1,9 @@
 //! The start of a manoeuvre, if it differs from the steady motion at its speed.
 
-use super::quantity::{Angle, Length, Position, Rate};
+mod given;
+
+use super::quantity::{self, Angle, Length, OfJoint};
+use given::Given;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wishbone::fit::{Target, fit};
@@ -18,45 +21,73 @@ pub struct Start {
     #[serde(default)]
     pub roll: Option<Angle>,
     /// Coordinates of joints by name.
-    #[serde(default)]
-    pub positions: BTreeMap<String, Position>,
+    #[serde(default, deserialize_with = "quantity::positions")]
+    pub positions: BTreeMap<String, OfJoint>,
     /// Speeds of joints by name.
-    #[serde(default)]
-    pub speeds: BTreeMap<String, Rate>,
+    #[serde(default, deserialize_with = "quantity::rates")]
+    pub speeds: BTreeMap<String, OfJoint>,
+}
+
+/// Whether a number slides, by name.
+pub type DoesSlide<'a> = &'a dyn Fn(&str) -> Option<bool>;
+
+/// Which coordinates and speeds are lengths and velocities, by name: `Some(false)` for angles and angular speeds, `None` where it is not
+/// known.
+pub struct Slides<'a> {
+    /// Of a coordinate.
+    pub position: DoesSlide<'a>,
+    /// Of a speed.
+    pub speed: DoesSlide<'a>,
 }
 
 /// Largest remaining error of a wanted motion of the bodies [m, m/s].
 const FITTED: f64 = 1e-6;
 
 impl Start {
-    /// Changes the start of a vehicle, and closes its loops.
+    /// Changes the start of a vehicle, and closes its loops. A joint that follows from others in its loop has the given number, too.
     ///
     /// # Errors
-    /// Names that the vehicle does not have, and positions in which its loops do not close, all in words.
-    pub fn change<S: Solver>(&self, solver: &mut S, state: &mut S::State, inputs: &S::Inputs) -> Result<(), String> {
+    /// Names that the vehicle does not have, numbers in the wrong unit or that contradict each other, and positions in which its loops do
+    /// not close, all in words.
+    pub fn change<S: Solver>(
+        &self,
+        solver: &mut S,
+        state: &mut S::State,
+        inputs: &S::Inputs,
+        slides: &Slides<'_>,
+    ) -> Result<(), String> {
         let names = solver.description();
         let mut mistakes = Vec::new();
-        let mut set = |kind: &str, known: &[&str], wanted: Vec<(&String, f64)>, own: &mut [f64]| {
-            for (name, value) in wanted {
-                match known.iter().position(|known| known == name) {
-                    Some(place) => own[place] = value,
-                    None => mistakes.push(format!(
-                        "`start.{kind}`: the vehicle has no `{name}`; it has {}",
-                        known.join(", ")
-                    )),
-                }
-            }
-        };
-        let positions = self.positions.iter().map(|(name, own)| (name, own.0)).collect();
-        let speeds = self.speeds.iter().map(|(name, own)| (name, own.0)).collect();
-        set("positions", names.coordinates, positions, state.coordinates_mut());
-        set("speeds", names.speeds, speeds, state.speeds_mut());
+        let known = [names.coordinates, names.joint_coordinates];
+        let positions = found(
+            &self.positions,
+            "positions",
+            known,
+            (slides.position, ["mm", "deg"]),
+            &mut mistakes,
+        );
+        let known = [names.speeds, names.joint_speeds];
+        let speeds = found(
+            &self.speeds,
+            "speeds",
+            known,
+            (slides.speed, ["m/s", "deg/s"]),
+            &mut mistakes,
+        );
         if !mistakes.is_empty() {
             return Err(mistakes.join("\n"));
+        }
+        for (place, value) in &positions {
+            state.coordinates_mut()[*place] = *value;
+        }
+        for (place, value) in &speeds {
+            state.speeds_mut()[*place] = *value;
         }
         if let Err(reason) = solver.close(state, inputs, &Projection::ASSEMBLY) {
             return Err(format!("`start`: {reason}"));
         }
+        given::positions(solver, state, inputs, &positions).map_err(|told| format!("`start.positions`: {told}"))?;
+        given::speeds(solver, state, inputs, &speeds).map_err(|told| format!("`start.speeds`: {told}"))?;
         self.place(solver, state, inputs)
     }
 
@@ -88,4 +119,40 @@ impl Start {
             false => Err("`start.height` and `start.roll` move the whole vehicle, which the ground holds".to_owned()),
         }
     }
+}
+
+/// Places of the given numbers among the names that the solver has, and mistakes for the others. `all` has the names of all joints.
+fn found(
+    wanted: &BTreeMap<String, OfJoint>,
+    kind: &str,
+    [known, all]: [&[&str]; 2],
+    (slides, units): (DoesSlide<'_>, [&str; 2]),
+    mistakes: &mut Vec<String>,
+) -> Vec<Given> {
+    let mut found = Vec::new();
+    for (name, own) in wanted {
+        let Some(place) = known.iter().position(|known| known == name) else {
+            let names = known.join(", ");
+            mistakes.push(match all.contains(&name.as_str()) {
+                true => {
+                    format!("`start.{kind}`: `{name}` follows from other joints, or from a drive: give one of {names}")
+                }
+                false => format!("`start.{kind}`: the vehicle has no `{name}`; it has {names}"),
+            });
+            continue;
+        };
+        if let (Some(slides), Some(turns)) = (slides(name), own.turns)
+            && slides == turns
+        {
+            let (does, unit) = if slides {
+                ("slides", units[0])
+            } else {
+                ("turns", units[1])
+            };
+            mistakes.push(format!("`start.{kind}`: `{name}` {does}: give it in {unit}"));
+            continue;
+        }
+        found.push((place, own.value));
+    }
+    found
 }

@@ -15,7 +15,7 @@ use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record};
+use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record, spacing};
 use wishbone_studies::memories::Limit;
 use wishbone_studies::steps::Method as Explicit;
 
@@ -68,8 +68,20 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
             .push_str(", on a belt: the ground holds the vehicle");
     }
     findings.notes.extend(foreign::notes(manoeuvre));
-    findings.notes.extend(start.note.into_iter().chain(rows));
+    findings.notes.extend(equipped::notes(running, manoeuvre));
+    findings
+        .notes
+        .extend(start.note.into_iter().chain(spacing(manoeuvre, rows)));
     Ok(Driven { findings, run: shown })
+}
+
+/// Notes on times that are no whole numbers of steps. `rows` is the note on rows that are taken less often.
+fn spacing(manoeuvre: &Manoeuvre, rows: Option<String>) -> impl Iterator<Item = String> {
+    let step = manoeuvre.step.0;
+    let every = rows.or_else(|| spacing::note("every", manoeuvre.every.0, step));
+    spacing::note("duration", manoeuvre.duration.0, step)
+        .into_iter()
+        .chain(every)
 }
 
 /// Factor on the limit of the modes up to which a step counts as stable: the motion is not exactly that of the modes.
@@ -119,7 +131,7 @@ impl Ready {
             vehicle: start.vehicle.clone(),
         };
         if let Some(advice) = advice {
-            check_step(running, manoeuvre, (&mut fitted, &state), advice)?;
+            check_step(running, manoeuvre, (&fitted, &state), advice)?;
         }
         let set = Set { fitted, state };
         Ok(Self {
@@ -134,8 +146,8 @@ impl Ready {
 impl Ready {
     /// The largest step that powertrain and brakes bear under the demands of the manoeuvre, while the vehicle keeps its motion; none where they
     /// set no bound.
-    pub fn borne(&mut self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {
-        borne(running, manoeuvre, (&mut self.set.fitted, &self.set.state), method)
+    pub fn borne(&self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {
+        borne(running, manoeuvre, (&self.set.fitted, &self.set.state), method)
     }
 }
 
@@ -162,14 +174,13 @@ impl Set {
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
-    start: (&mut Fitted, &StateOf<Engine, Fitted>),
+    (fitted, state): (&Fitted, &StateOf<Engine, Fitted>),
     advice: &str,
 ) -> Result<(), Problem> {
     let Some(method) = manoeuvre.method.explicit() else {
         return Ok(());
     };
-    let (fitted, state) = start;
-    let limit = borne(running, manoeuvre, (&mut *fitted, state), method);
+    let limit = borne(running, manoeuvre, (fitted, state), method);
     let limit = limit.filter(|limit| manoeuvre.step.0 > limit.step);
     let limit = limit.map(|limit| (limit.step, limit.part)).or_else(|| {
         let trial = Trial {
@@ -208,11 +219,11 @@ fn by_modes(running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Optio
 fn borne(
     running: &Running,
     manoeuvre: &Manoeuvre,
-    (fitted, state): (&mut Fitted, &StateOf<Engine, Fitted>),
+    (fitted, state): (&Fitted, &StateOf<Engine, Fitted>),
     method: Explicit,
 ) -> Option<Limit> {
     let mut inputs = running.engine.no_inputs();
-    fitted.drive(0.0, &state.subsystems, &mut inputs);
+    fitted.clone().drive(0.0, &state.subsystems, &mut inputs);
     let seen = bears::seen(running, &state.vehicle, &inputs);
     let times = manoeuvre.times_of_demands();
     let demands = bears::demands(fitted, &seen, &mut inputs, &state.subsystems, &times);

@@ -3,13 +3,14 @@
 use super::foreign::{Parts, Replaced};
 use super::practised;
 use super::start::Start;
+use crate::plausible::without_effect;
 use crate::problem::Problem;
 use crate::rig::kc;
 use crate::vehicle::{Rest, Running, Weight, coupled, shares};
 use wishbone::control::{Geared, Pedals};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
-use wishbone_compiler::model::equipment::{self as declared, Device, Steering};
+use wishbone_compiler::model::equipment::{self as declared, Device, Idle, Steering};
 use wishbone_engine::Inputs;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_studies::manoeuvre::{Facts, HeldSpeed, Manoeuvre, Pace};
@@ -186,8 +187,31 @@ fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<
         running.finding("it declares no driver: choose another manoeuvre, or add `driver` (docs/equipment.md)")
     })?;
     has_forces_along_the_road(running)?;
+    let missing: Vec<String> = idle(running)
+        .filter(|idle| idle.is_vital)
+        .map(|idle| without_effect(&idle))
+        .collect();
+    if !missing.is_empty() {
+        return Err(running.finding(format!(
+            "{}: add it (docs/equipment.md), or choose another manoeuvre",
+            missing.join(", ")
+        )));
+    }
     let wheel = steered_drive(running).map_or(SteeringWheel::None, |(place, ratio)| SteeringWheel::Drive(place, ratio));
     Ok((fitted, wheel))
+}
+
+/// Demands of the declared driver on which nothing acts.
+fn idle(running: &Running) -> impl Iterator<Item = Idle> {
+    declared::idle(&running.compiled.model.equipment).into_iter()
+}
+
+/// Demands without effect in a manoeuvre of the declared driver, a note each.
+pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
+    match manoeuvre.pace {
+        Pace::Declared => idle(running).map(|idle| without_effect(&idle)).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The powertrain with this name.

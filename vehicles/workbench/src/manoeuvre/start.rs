@@ -4,7 +4,7 @@ use super::equipped::course;
 use super::grade::Grade;
 use crate::problem::Problem;
 use crate::steady::Steady;
-use crate::vehicle::{Running, shares};
+use crate::vehicle::{Running, shares, slides};
 use wishbone::control::forward_speed;
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
@@ -12,7 +12,7 @@ use wishbone::subsystem::Joints;
 use wishbone_compiler::model::equipment::{self, Hands, Piece};
 use wishbone_engine::equipment::{Course, Fitted, Pieces, Road, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
-use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Start as Departure};
+use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Slides, Start as Departure};
 use wishbone_studies::relaxed::{Seen, relaxed};
 use wishbone_studies::trim::{Bend, SharedTorque};
 
@@ -21,6 +21,10 @@ const HALVINGS: usize = 24;
 /// Name of the state with which a driver holds a speed, and its range.
 const HOLDING: &str = "integral_part";
 const DEMANDS: [f64; 2] = [0.0, 2.0];
+/// Speed below which a vehicle stands [m/s].
+const STANDSTILL: f64 = 0.01;
+/// Share of the torque by which the torque of the start may differ from the one that holds the speed.
+const HELD: f64 = 0.02;
 
 /// The motion in which a manoeuvre starts.
 pub struct Start {
@@ -123,7 +127,11 @@ impl Start {
         }
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         fitted.drive(0.0, &Subsystem::<Engine>::initial(fitted), &mut inputs);
-        let changed = manoeuvre.start.change(&mut solver, &mut self.vehicle, &inputs);
+        let slides = Slides {
+            position: &|name| slides::coordinate(running, name),
+            speed: &|name| slides::speed(running, name),
+        };
+        let changed = manoeuvre.start.change(&mut solver, &mut self.vehicle, &inputs, &slides);
         changed.map_err(|reason| running.finding(reason))
     }
 
@@ -136,7 +144,8 @@ impl Start {
 
     /// Initial states of all equipment for this motion. Steering and tyres are as in the steady motion, and shafts are in
     /// equilibrium under the driver's demands at time zero. A driver who holds his speed begins with the demand that holds it.
-    pub fn states(&self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
+    /// Where no demand holds it, he begins with the one that comes nearest, and a note says so.
+    pub fn states(&mut self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         let initial = Subsystem::<Engine>::initial(fitted);
         fitted.drive(0.0, &initial, &mut inputs);
@@ -163,6 +172,14 @@ impl Start {
                     true => low = middle,
                     false => high = middle,
                 }
+            }
+            let torque = driven.torque(&powertrain);
+            if self.held.is_some() && (torque - self.torque.sum).abs() > HELD * self.torque.sum.abs().max(1.0) {
+                self.note = Some(format!(
+                    "the driver does not hold his speed at the start: the powertrain gives {torque:.0} N m at the wheels, and {:.0} N m hold \
+                     it; choose another speed or gear, or a stronger engine",
+                    self.torque.sum
+                ));
             }
         }
         // Pieces that were put in the place of those held have other states, and start as they are made.
@@ -201,11 +218,15 @@ impl Driven<'_> {
         }
     }
 
-    /// Equilibrium states of the shafts under the demands of a driver in this state.
+    /// Equilibrium states of the shafts under the demands of a driver in this state. In a vehicle that stands, the engine idles: no motion
+    /// lasts in which it pulls, and the accelerator acts from the start on.
     fn shafts(&mut self, driver: &States) -> States {
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.driver.load(&Self::now(seen, driver), inputs);
         seen.controls = Subsystem::<Engine>::controls(&fitted.driver).unwrap_or_default();
+        if stands(seen) {
+            seen.controls.throttle = 0.0;
+        }
         relaxed::<Engine, _>(&mut fitted.powertrain, seen, inputs)
     }
 
@@ -216,7 +237,8 @@ impl Driven<'_> {
         inputs.wheels.iter().map(|wheel| wheel.drive_torque).sum()
     }
 
-    /// Position of the state with which the driver holds a speed; `None` if he holds none, or there is no powertrain.
+    /// Position of the state with which the driver holds a speed; `None` if he holds none, there is no powertrain, or the vehicle
+    /// stands.
     fn holding(&self, driver: &States) -> Option<usize> {
         let (mut place, mut found) = (0, None);
         Subsystem::<Engine>::states(&self.fitted.driver, driver, &mut |quantity| {
@@ -225,8 +247,12 @@ impl Driven<'_> {
             }
             place += 1;
         });
-        found.filter(|_| !self.fitted.powertrain.is_empty())
+        found.filter(|_| !self.fitted.powertrain.is_empty() && !stands(&self.seen))
     }
+}
+
+fn stands(seen: &Seen<Numbers>) -> bool {
+    forward_speed(&seen.wheels).abs() < STANDSTILL
 }
 
 /// Whether a road may move under a vehicle that the ground holds: the vehicle goes straight ahead, and no pedal or constant torque

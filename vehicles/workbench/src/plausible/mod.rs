@@ -14,7 +14,7 @@ use crate::vehicle::{Running, Weight};
 use std::fmt::Write;
 use wishbone::solver::Solver;
 use wishbone_compiler::model::Model;
-use wishbone_compiler::model::equipment::{self, Steering as Declared};
+use wishbone_compiler::model::equipment::{self, Idle, Steering as Declared};
 use wishbone_engine::equipment::grips;
 use wishbone_studies::findings::number;
 use wishbone_studies::plausibility::{
@@ -30,6 +30,8 @@ const ALIKE: f64 = 1e-6;
 pub struct Plausibility {
     /// Figures with their usual ranges.
     pub figures: Vec<Checked>,
+    /// Demands of the declared driver on which nothing acts, a line each.
+    pub idle: Vec<String>,
     /// Figures that cannot be found, with the reasons.
     pub notes: Vec<String>,
 }
@@ -45,14 +47,18 @@ impl Plausibility {
         Self::looked_at(running, false)
     }
 
-    /// All unusual figures, a line each. Impossible figures are reported in the same way; only `check` rejects them.
+    /// All unusual figures, a line each, and demands of the driver on which nothing acts. Impossible figures are reported in the same way;
+    /// only `check` rejects them.
     pub fn lines(&self) -> Vec<String> {
-        self.unusual().map(told).collect()
+        self.unusual().map(told).chain(self.idle.iter().cloned()).collect()
     }
 
     fn looked_at(running: &Running, is_settled: bool) -> Self {
-        let mut found = Self::default();
         let model = &running.compiled.model;
+        let mut found = Self {
+            idle: equipment::idle(&model.equipment).iter().map(without_effect).collect(),
+            ..Self::default()
+        };
         found.figures.extend(declared::figures(model));
         found.figures.extend(curves::contradictions(model));
         found.figures.extend(ends::contradictions(model));
@@ -83,6 +89,9 @@ impl Plausibility {
             if !is_mirrored(figure, &self.figures[..place]) {
                 line(&mut text, figure, width.unwrap_or(0));
             }
+        }
+        for line in &self.idle {
+            let _ = writeln!(text, "! {line}");
         }
         for note in &self.notes {
             let _ = writeln!(text, "  {note}");
@@ -153,6 +162,14 @@ impl Plausibility {
             Err(reason) => self.notes.push(format!("! {what}: {reason}")),
         }
     }
+}
+
+/// A demand of the driver on which nothing acts, in words.
+pub fn without_effect(idle: &Idle) -> String {
+    format!(
+        "nothing acts on the driver's `{}`, which needs {}",
+        idle.demand, idle.needs
+    )
 }
 
 /// Whether a figure of the right side equals that of the left side, which is reported before.

@@ -11,7 +11,7 @@ use crate::over::{Over, Through};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use wishbone_compiler::model::equipment;
-use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::findings::{Figure, Findings, Verdict};
 use wishbone_studies::manoeuvre::slope;
 use wishbone_studies::trim::{Bend, Wanted};
 
@@ -59,6 +59,11 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
             made.push((lateral, trim::figures(running, &mut steady)));
         }
     }
+    // Bends are told up to the limit, and not judged.
+    let made = made
+        .into_iter()
+        .map(|(lateral, figures)| (lateral, (figures, Verdict::default())));
+    let made = made.collect();
     let mut found = trim::over(&over, Through { made, end: None });
     found.name = "steady bends".to_owned();
     found.conditions = format!("at {:.0} km/h to the left, {}", 3.6 * SPEED, super::motion::CONDITIONS);

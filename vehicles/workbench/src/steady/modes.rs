@@ -109,10 +109,10 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     ));
     let (compiled, names) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, names, &Road::new(Flat));
-    let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
+    let fitted = fitted.map_err(|reason| running.finding(reason))?;
     let seen = bears::seen(running, &vehicle, &inputs);
     steps::largest(&mut findings, &linear, |method| {
-        bears::largest(running, &mut fitted, &seen, &inputs, &bears::EXTREMES, method)
+        bears::largest(running, &fitted, &seen, &inputs, &bears::EXTREMES, method)
     });
     Ok(findings)
 }
@@ -252,7 +252,7 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
     });
     found.notes.extend(unstable(locus, over));
     let column = |name: String, unit| Column { name, unit };
-    found.table.columns.push(column(over.label(), ""));
+    found.table.columns.push(over.column());
     for branch in 0..locus.branches.len() {
         found.table.columns.push(column(format!("{}.real", branch + 1), "1/s"));
         found

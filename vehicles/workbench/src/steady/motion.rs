@@ -78,11 +78,16 @@ impl Motion {
         format!("{speed} m/s {bend}, {CONDITIONS}")
     }
 
-    /// Returns an error for a bend of a vehicle at rest, which would have no effect.
+    /// Returns an error for a speed below zero, and for a bend of a vehicle at rest, which would have no effect.
     ///
     /// # Errors
-    /// If a bend is given without a speed.
+    /// If the speed is not a number from zero on, or a bend is given without a speed.
     pub fn check(&self) -> Result<(), Problem> {
+        if let Some(speed) = self.speed.filter(|speed| !(*speed >= 0.0 && speed.is_finite())) {
+            return Err(Problem::Misuse(format!(
+                "a speed of {speed} m/s is not a number from zero on: give a speed forwards, or none at rest"
+            )));
+        }
         match (self.bend, self.moving()) {
             (Some(_), None) => Err(Problem::Misuse(
                 "a bend needs a speed: add `--speed`, or leave `--lateral`, `--steering` and `--radius` out".to_owned(),

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::vehicle::Running;
 use wishbone::prelude::*;
 use wishbone_engine::Numbers;
-use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict};
+use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, number as shown};
 use wishbone_studies::instant::{Instant, declared_outputs};
 use wishbone_studies::manoeuvre::angles;
 use wishbone_studies::panels::{Panel, line};
@@ -181,18 +181,27 @@ pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure>
     figures
 }
 
-/// The figures of a steady motion, from a vehicle whose rest is known.
+/// The figures of a steady motion with the verdict on it, from a vehicle whose rest is known.
 ///
 /// # Errors
 /// If there is no such motion.
-pub fn figures_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result<Vec<Figure>, Problem> {
+pub fn judged_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result<(Vec<Figure>, Verdict), Problem> {
     let mut steady = Steady::of(running, rest, speed_of(motion)?, motion.bend())?;
-    Ok(figures(running, &mut steady))
+    let growing = steady.analysis(running).map(|analysis| Growth::of(&analysis.linear));
+    let figures = figures(running, &mut steady);
+    let verdict = verdict(&figures, growing);
+    Ok((figures, verdict))
 }
 
-/// Curves over a number.
-pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
-    let (values, rows): (Vec<f64>, Vec<Vec<Figure>>) = through.made.into_iter().unzip();
+/// Curves over a number. The verdict is the first one that is not as asked, with the value where it begins.
+pub fn over(over: &Over, through: Through<(Vec<Figure>, Verdict)>) -> Findings {
+    let first_bad = through.made.iter().find(|(_, (_, verdict))| !verdict.is_as_asked());
+    let verdict = first_bad.map(|(value, (_, verdict))| Verdict {
+        words: format!("at {} {} {}: {}", over.name, shown(*value), over.unit(), verdict.words),
+        ..verdict.clone()
+    });
+    let made = through.made.into_iter().map(|(value, (figures, _))| (value, figures));
+    let (values, rows): (Vec<f64>, Vec<Vec<Figure>>) = made.unzip();
     let first = &rows[0];
     let named = |figure: &Figure| match figure.subject.is_empty() {
         true => figure.name.clone(),
@@ -203,12 +212,8 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
         name: named(figure),
         unit: figure.unit,
     });
-    let own = Column {
-        name: over.label(),
-        unit: "",
-    };
     let table = Table {
-        columns: std::iter::once(own).chain(columns).collect(),
+        columns: std::iter::once(over.column()).chain(columns).collect(),
         rows: values
             .iter()
             .zip(&rows)
@@ -225,13 +230,13 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
             .map(|(value, row)| (*value, number(row, place)));
         each.filter(|(_, number)| number.is_finite()).collect()
     };
-    let shown = ["steering wheel", "sideslip", "roll", "yaw rate", "torque"];
+    let titles = ["steering wheel", "sideslip", "roll", "yaw rate", "torque"];
     let place = |name: &str| {
         first
             .iter()
             .position(|figure| figure.subject.is_empty() && figure.name == name)
     };
-    let mut panels: Vec<Panel> = shown
+    let mut panels: Vec<Panel> = titles
         .iter()
         .filter_map(|name| {
             let place = place(name)?;
@@ -272,6 +277,7 @@ pub fn over(over: &Over, through: Through<Vec<Figure>>) -> Findings {
     Findings {
         name: "steady motions".to_owned(),
         conditions: format!("over {}, {CONDITIONS}", over.label()),
+        verdict: verdict.unwrap_or_default(),
         figures,
         notes: through
             .end

@@ -111,14 +111,21 @@ fn travel(keys: &Keys) -> Travel {
         at: keys.parsed("at", "\"rest\"", str::parse::<At>).unwrap_or(usual.at),
         travel: keys.positive("travel", &LENGTH, "80 mm").unwrap_or(usual.travel),
         steps: keys.whole("steps", [1, 1000]).map_or(usual.steps, |steps| steps as u16),
-        steer: keys.number(
-            "steer",
-            "30, in mm where the steering joint slides and in deg where it turns",
-        ),
+        steer: steer(keys),
         force: keys.positive("force", &FORCE, "2 kN").unwrap_or(usual.force),
         moment: keys.positive("moment", &TORQUE, "100 N*m").unwrap_or(usual.moment),
         bodies: keys.texts("bodies", "[\"chassis\"]").unwrap_or_default(),
     }
+}
+
+/// Travel of the steering joint to each side.
+fn steer(keys: &Keys) -> Option<f64> {
+    let example = "30, in mm where the steering joint slides and in deg where it turns";
+    let steer = keys.number("steer", example)?;
+    if steer <= 0.0 {
+        keys.mistake("has a `steer` that is not above zero: leave it out, or give a number such as 30");
+    }
+    Some(steer)
 }
 
 /// Reads a steady motion; `None` after a mistake.

@@ -58,7 +58,7 @@ fn collect(items: &[Item], before: &str, numbers: &mut Vec<(String, String)>) {
     }
 }
 
-/// Adds the numbers of an attribute: a number, a list, or numbers among the arguments of a function.
+/// Adds the numbers of an attribute: a number, a list, or numbers among the arguments of a function or of those in a list.
 fn add(own: &Attribute, before: &str, numbers: &mut Vec<(String, String)>) {
     let path = match before {
         "" => own.key.text.clone(),
@@ -67,6 +67,14 @@ fn add(own: &Attribute, before: &str, numbers: &mut Vec<(String, String)>) {
     match &own.value {
         Value::Call { arguments, .. } => arguments.iter().for_each(|argument| add(argument, &path, numbers)),
         value if is_of_numbers(value) => numbers.push((path, grammar(value))),
+        Value::List { members, .. } => {
+            for (place, member) in (1..).zip(members) {
+                if let Value::Call { arguments, .. } = member {
+                    let path = format!("{path}.{place}");
+                    arguments.iter().for_each(|argument| add(argument, &path, numbers));
+                }
+            }
+        }
         _ => {}
     }
 }

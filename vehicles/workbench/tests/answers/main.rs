@@ -14,6 +14,7 @@ mod new_cars;
 mod papers;
 mod plausible;
 mod procedures;
+mod promises;
 mod queries;
 mod responses;
 mod rig;

@@ -5,7 +5,7 @@ use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::run::Asked;
 use wishbone_workbench::studies::findings::Outcome;
-use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start, quantity::Position};
+use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start, quantity::OfJoint};
 use wishbone_workbench::vehicle::Vehicle;
 
 fn manoeuvre(text: &str) -> Manoeuvre {
@@ -140,7 +140,7 @@ fn a_mechanism_without_wheels_runs() {
             "sine(start: 0 s, amplitude: 30 deg, frequency: 0.5 Hz, cycles: 4)".to_owned(),
         )],
         start: Start {
-            positions: [("pivot".to_owned(), Position(1e-3))].into(),
+            positions: [("pivot".to_owned(), OfJoint::si(1e-3))].into(),
             ..Start::default()
         },
     };

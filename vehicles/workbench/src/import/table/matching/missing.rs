@@ -13,15 +13,32 @@ impl Work<'_> {
     /// Reports rows that match no hardpoint, and missing hardpoints.
     pub(super) fn leftovers(&mut self, axes: Axes, groups: &[Group]) {
         let mut missing: Vec<(&Target, &Wanted, String)> = Vec::new();
+        let mut kept: Vec<&str> = Vec::new();
         for group in groups {
             let target = &self.targets[group.target];
             for wanted in target.points.iter().filter(|_| target.is_whole) {
                 let is_there = group.points.iter().any(|own| own.name == wanted.name);
                 let is_second = group.side == Side::Right && !wanted.has_side;
-                if !is_there && !is_second && !self.given.keep.contains(&wanted.name) {
+                if is_there || is_second {
+                    continue;
+                }
+                if self.given.keep.contains(&wanted.name) {
+                    kept.push(&wanted.name);
+                } else {
                     let place = group.axle.map_or(String::new(), |axle| format!("{} ", axle.word()));
                     missing.push((target, wanted, place));
                 }
+            }
+        }
+        for point in self.given.keep.iter().filter(|point| !kept.contains(&point.as_str())) {
+            let is_known = self
+                .targets
+                .iter()
+                .any(|own| own.points.iter().any(|own| own.name == *point));
+            if is_known && !groups.is_empty() {
+                self.mistakes.push(format!(
+                    "`--keep {point}`: the table has this point: leave its row or the option out"
+                ));
             }
         }
         let is_short = !missing.is_empty() || groups.is_empty();

@@ -1,0 +1,34 @@
+//! Times that a run can keep: whole numbers of steps.
+
+use crate::findings::number;
+
+/// Relative difference below which two times are equal.
+const EQUAL: f64 = 1e-9;
+
+/// A time as a whole number of steps, one at least, as runs and their rows take it [s].
+pub fn whole(time: f64, step: f64) -> f64 {
+    (time / step).round().max(1.0) * step
+}
+
+/// A note on a time that is no whole number of steps, such as `every`; `None` if it is one.
+pub fn note(name: &str, time: f64, step: f64) -> Option<String> {
+    let taken = whole(time, step);
+    ((taken - time).abs() > EQUAL * taken.max(time)).then(|| {
+        let [time, taken, step] = [time, taken, step].map(|time| number(1e3 * time));
+        format!("`{name}` is {taken} ms: {time} ms are no whole number of steps of {step} ms")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_other_times_are_told() {
+        assert_eq!(note("every", 0.01, 0.001), None);
+        assert_eq!(note("duration", 3.0, 1.0 / 3000.0), None);
+        let told = note("every", 0.015, 0.01).expect("a note");
+        assert_eq!(told, "`every` is 20 ms: 15 ms are no whole number of steps of 10 ms");
+        assert_eq!(whole(0.001, 0.003), 0.003);
+    }
+}
