@@ -158,7 +158,7 @@ impl Model {
     /// Whether a force element or an output depends on the coordinate of a joint, whole turns included.
     pub fn counts_turns_of(&self, id: JointId) -> bool {
         let mut laws = self.forces.iter().map(|force| force.law.element());
-        laws.any(|law| law.counts_turns_of() == Some(id))
+        laws.any(|law| law.counts_turns_of().is_some_and(|turns| turns.joint == id))
             || self
                 .outputs
                 .iter()

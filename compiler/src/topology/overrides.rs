@@ -4,7 +4,7 @@
 use super::graph::{is_link, joints};
 use super::{Branch, Loop, subsystems};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
-use crate::model::{BodyId, Joint, JointId, Law, Model, Role};
+use crate::model::{BodyId, Joint, JointId, Model, Role};
 use petgraph::unionfind::UnionFind;
 
 /// The declared decisions that are possible.
@@ -52,10 +52,9 @@ impl Declared {
     /// Keeps the joints with a limit beyond half a turn in the tree, where whole turns are counted.
     fn keep_stopped(&mut self, model: &Model, diagnostics: &mut Diagnostics) {
         for force in &model.forces {
-            if let Law::Limit(limit) = &force.law
-                && limit.is_beyond_half_a_turn()
-            {
-                self.keep_for(model, limit.joint, (&force.name, force.span), diagnostics);
+            let turns = force.law.element().counts_turns_of();
+            if let Some(turns) = turns.filter(|turns| turns.are_needed) {
+                self.keep_for(model, turns.joint, (&force.name, force.span), diagnostics);
             }
         }
     }

@@ -109,17 +109,15 @@ pub fn bushing(gene: &Push, middle: &Vector3<f64>) -> String {
     )
 }
 
-/// An element on a hinge or slide: a limit, friction, a load, or a torsion spring.
+/// An element on a hinge or slide: a limit, friction, or a torsion spring. A load on a joint would be on the body of the same name.
 pub fn on_joint(gene: &Push, name: &str, joint: &str, slides: bool) -> String {
     let mut rng = Rng::with_seed(gene.seed);
     let size = between(&mut rng, 5.0, 60.0);
     match (gene.kinds >> 2 & 3, slides) {
         (0, true) => format!("limit {name}: on({joint}) {{ min: -10 mm, max: 20 mm, rate: {size:.1} kN/m }}"),
         (0, false) => format!("limit {name}: on({joint}) {{ max: 0.02 rad, rate: {size:.1} N*m/rad }}"),
-        (1, true) => format!("friction {name}: on({joint}) {{ limit: {size:.1} N, speed: 0.5 m/s }}"),
+        (_, true) => format!("friction {name}: on({joint}) {{ limit: {size:.1} N, speed: 0.5 m/s }}"),
         (1, false) => format!("friction {name}: on({joint}) {{ limit: {size:.1} N*m, speed: 1 rad/s }}"),
-        (_, true) => format!("load {name}: on({joint}) {{ force: {size:.1} N }}"),
-        (2, false) => format!("load {name}: on({joint}) {{ torque: {size:.1} N*m }}"),
         (_, false) => format!(
             "torsion {name}: on({joint}) {{ rate: {size:.1} N*m/rad, free_angle: 0.1 rad, damping: 1 N*m*s/rad, preload: 3 N*m }}"
         ),

@@ -15,6 +15,18 @@ pub fn genome() -> impl Strategy<Value = Genome> {
     })
 }
 
+/// The same with loads, bushings and elements on joints.
+pub fn pushed() -> impl Strategy<Value = Genome> {
+    (genome(), vec(push(), 0..4), vec(push(), 0..3)).prop_map(|(genome, core, side)| Genome {
+        core: Assembly {
+            pushes: core,
+            ..genome.core
+        },
+        side: genome.side.map(|own| Assembly { pushes: side, ..own }),
+        ..genome
+    })
+}
+
 fn assembly(bodies: std::ops::Range<usize>) -> impl Strategy<Value = Assembly> {
     let ring = (any::<usize>(), any::<u8>(), seed()).prop_map(|(on, slides, seed)| Ring { on, slides, seed });
     (
@@ -22,16 +34,15 @@ fn assembly(bodies: std::ops::Range<usize>) -> impl Strategy<Value = Assembly> {
         weighted(0.08, ring),
         vec(closure(), 0..4),
         vec(strut(), 0..3),
-        vec(push(), 0..4),
         vec(tyre(), 0..3),
     )
-        .prop_map(|(limbs, ring, closures, struts, pushes, wheels)| Assembly {
+        .prop_map(|(limbs, ring, closures, struts, wheels)| Assembly {
             limbs,
             ring,
             closures,
             struts,
-            pushes,
             wheels,
+            pushes: Vec::new(),
         })
 }
 

@@ -85,7 +85,7 @@ fn random_vehicles_agree_with_the_oracle() {
     let tally = RefCell::new(Tally::default());
     for seed in seeds(VEHICLES / ROUND) {
         let outcome =
-            runner(ROUND as u32, seed).run(&genes::genome(), |genome| prove(&genome, &mut tally.borrow_mut()));
+            runner(ROUND as u32, seed).run(&genes::pushed(), |genome| prove(&genome, &mut tally.borrow_mut()));
         if let Err(failure) = outcome {
             panic!("seed {seed}: {failure}");
         }

@@ -1,7 +1,7 @@
 //! Air springs: a column of gas between two points.
 
 use super::direction::{Direction, between, push};
-use super::{Effort, Element, Force, Law};
+use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Value};
 use crate::front::units;
@@ -10,7 +10,7 @@ use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Sign};
 use crate::model::resolve::{Context, curve, geometry, given};
-use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference};
+use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference, SignalId};
 
 /// Polytropic exponents of gases: from isothermal to adiabatic with single atoms.
 const EXPONENTS: [f64; 2] = [1.0, 1.67];
@@ -67,7 +67,7 @@ impl Element for AirSpring {
         None
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -110,6 +110,14 @@ impl Element for AirSpring {
         let damping = self.damping.iter_mut();
         listed.extend(damping.map(|damping| Listed::curve("damping", &units::DAMPING, damping)));
         listed
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Bushings.
 
 use super::direction::{Direction, between, push, turn};
-use super::{Effort, Element, Force, Law};
+use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{self, Attribute};
 use crate::front::units::{self, Quantity};
@@ -10,7 +10,7 @@ use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::{Context, curve, geometry, given};
-use crate::model::{BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, Vec3};
+use crate::model::{BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, SignalId, Vec3};
 use nalgebra::{Matrix3, Matrix6, SymmetricEigen, Vector6};
 
 /// A bushing: elastic and damping forces in all six directions.
@@ -97,7 +97,7 @@ impl Element for Bushing {
         None
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -160,6 +160,14 @@ impl Element for Bushing {
             listed.extend(curve.map(|curve| Listed::new(Bushing::CURVES[k], unit, role.clone(), curve)));
         }
         listed
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

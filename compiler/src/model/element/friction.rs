@@ -1,7 +1,7 @@
 //! Dry friction of a joint.
 
 use super::direction::{Direction, of_joint};
-use super::{Effort, Element, Force, Law, ends, joint_with_speed};
+use super::{Effort, Element, Force, Law, Turns, ends, joint_with_speed};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
@@ -10,7 +10,7 @@ use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
 use crate::model::resolve::Context;
-use crate::model::{BodyId, JointId, Model, Number, Reference};
+use crate::model::{BodyId, JointId, Model, Number, Reference, SignalId};
 
 /// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the second
 /// body along or about the axis, the opposite on the first.
@@ -35,7 +35,7 @@ impl Element for Friction {
         Some(self.joint)
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -68,6 +68,14 @@ impl Element for Friction {
             Listed::number("limit", self.effort.unit(), &mut self.limit),
             Listed::number("speed", speed, &mut self.speed),
         ]
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

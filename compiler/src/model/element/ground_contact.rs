@@ -2,7 +2,7 @@
 
 use super::direction::{Direction, between, push};
 use super::friction::{self, Rubbing};
-use super::{Effort, Element, Force, Law};
+use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
@@ -53,7 +53,7 @@ impl Element for GroundContact {
         None
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -92,6 +92,14 @@ impl Element for GroundContact {
             listed.push(Listed::number("speed", &units::SPEED, speed));
         }
         listed
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

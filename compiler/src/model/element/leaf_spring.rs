@@ -2,7 +2,7 @@
 
 use super::direction::{Direction, between, push, turn};
 use super::friction::{self, Rubbing};
-use super::{Effort, Element, Force, Law};
+use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{self, Value};
 use crate::front::units;
@@ -12,7 +12,7 @@ use crate::model::quantities::{Listed, Role};
 use crate::model::quantity::{self, Sign};
 use crate::model::resolve::{Context, curve, geometry};
 use crate::model::rule::components;
-use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, Vec3};
+use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, SignalId, Vec3};
 
 /// A leaf spring that carries an axle and locates it: one element in the place of the three links of SAE HS-788.
 ///
@@ -166,7 +166,7 @@ impl Element for LeafSpring {
         None
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -249,6 +249,10 @@ impl Element for LeafSpring {
             true => "across the eyes",
             false => "",
         }
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
     }
 
     fn goes_in_lanes(&self) -> bool {

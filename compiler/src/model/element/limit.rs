@@ -1,7 +1,7 @@
 //! Limits of a joint: stops that it meets at either end of its travel.
 
 use super::direction::{Direction, of_joint};
-use super::{Effort, Element, Force, Law, ends, joint_with_speed};
+use super::{Effort, Element, Force, Law, Turns, ends, joint_with_speed};
 use crate::diag::catalogue;
 use crate::front::{syntax, units};
 use crate::model::quantities::Listed;
@@ -33,7 +33,7 @@ pub struct Limit {
 
 impl Limit {
     /// Whether the joint has to turn by more than half a turn to meet one of the stops.
-    pub fn is_beyond_half_a_turn(&self) -> bool {
+    fn is_beyond_half_a_turn(&self) -> bool {
         let ends = self.min.iter().chain(&self.max);
         self.effort == Effort::Torque && ends.map(|end| end.abs()).any(|angle| angle > PI)
     }
@@ -48,8 +48,11 @@ impl Element for Limit {
         Some(self.joint)
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
-        Some(self.joint)
+    fn counts_turns_of(&self) -> Option<Turns> {
+        Some(Turns {
+            joint: self.joint,
+            are_needed: self.is_beyond_half_a_turn(),
+        })
     }
 
     fn bodies(&self, model: &Model) -> Vec<BodyId> {
@@ -89,6 +92,10 @@ impl Element for Limit {
         let damper = self.damping.iter_mut();
         let damper = damper.map(|number| Listed::number("damping", damping, number));
         min.chain(max).chain([elastic]).chain(damper).collect()
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Forces and torques that depend on no motion.
 
 use super::direction::{Direction, between, of_joint, push, turn};
-use super::{Effort, Element, Force, Law, ends};
+use super::{Effort, Element, Force, Law, Turns, ends};
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Attribute, Path, Value};
 use crate::front::units::{self, Quantity};
@@ -65,7 +65,7 @@ impl Element for Load {
         }
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -147,6 +147,10 @@ impl Element for Load {
             listed.push(Listed::axis("axis", role, axis));
         }
         listed
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

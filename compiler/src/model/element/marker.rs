@@ -1,7 +1,7 @@
 //! Markers: points of a body whose motion is told, and where a load from outside acts.
 
 use super::direction::{Direction, between, push, turn};
-use super::{Effort, Element, Force, Law};
+use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::model::ledger::Ledger;
@@ -42,7 +42,7 @@ impl Element for Marker {
         None
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -76,6 +76,14 @@ impl Element for Marker {
 
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         vec![Listed::point("at", &[self.body], &mut self.at)]
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

@@ -94,6 +94,15 @@ pub(super) fn inputs(keyword: &str) -> impl Iterator<Item = &'static str> {
     own.into_iter().flatten().map(|(end, _)| end)
 }
 
+/// A joint whose turns an element counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turns {
+    /// The joint.
+    pub joint: JointId,
+    /// Whether the element acts first beyond half a turn, in one direction at least.
+    pub are_needed: bool,
+}
+
 /// Answers that every kind of force element gives.
 pub trait Element {
     /// Name of the kind, for the reader.
@@ -103,7 +112,7 @@ pub trait Element {
     fn joint(&self) -> Option<JointId>;
 
     /// The joint whose coordinate decides its force, whole turns included.
-    fn counts_turns_of(&self) -> Option<JointId>;
+    fn counts_turns_of(&self) -> Option<Turns>;
 
     /// The bodies on which it acts.
     fn bodies(&self, model: &Model) -> Vec<BodyId>;
@@ -124,14 +133,10 @@ pub trait Element {
     fn quantities(&mut self) -> Vec<Listed<'_>>;
 
     /// Changes it to act on a joint whose coordinate has the opposite sign. Returns an input that would have to act the other way.
-    fn turn_over(&mut self) -> Option<SignalId> {
-        None
-    }
+    fn turn_over(&mut self) -> Option<SignalId>;
 
     /// What tells elements of this kind apart beside their numbers, for elements that are computed side by side.
-    fn variant(&self) -> &'static str {
-        ""
-    }
+    fn variant(&self) -> &'static str;
 
     /// Whether elements of equal subsystems may be computed side by side: those that stand between bodies of one
     /// subsystem or the base, and read no input.

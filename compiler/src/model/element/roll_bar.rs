@@ -1,14 +1,14 @@
 //! Anti-roll bars.
 
 use super::direction::{Direction, push};
-use super::{Effort, Element, Force, Law};
+use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Value};
 use crate::front::units;
 use crate::model::quantities::{Listed, Role};
 use crate::model::quantity;
 use crate::model::resolve::{Context, curve, geometry, given};
-use crate::model::{Axis, BodyId, Curve, JointId, Model, Point, Reference, Vec3};
+use crate::model::{Axis, BodyId, Curve, JointId, Model, Point, Reference, SignalId, Vec3};
 
 /// An anti-roll bar, by its roll stiffness: how far two points differ in height, seen from the body that carries it.
 ///
@@ -44,7 +44,7 @@ impl Element for RollBar {
         None
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
+    fn counts_turns_of(&self) -> Option<Turns> {
         None
     }
 
@@ -85,6 +85,14 @@ impl Element for RollBar {
         let damping = self.damping.iter_mut();
         listed.extend(damping.map(|damping| Listed::curve("damping", &units::DAMPING, damping)));
         listed
+    }
+
+    fn turn_over(&mut self) -> Option<SignalId> {
+        None
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {

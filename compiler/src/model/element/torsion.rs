@@ -1,7 +1,7 @@
 //! Torsion spring-dampers on a joint.
 
 use super::direction::{Direction, of_joint};
-use super::{Effort, Element, Force, Law, ends};
+use super::{Effort, Element, Force, Law, Turns, ends};
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Path};
 use crate::front::units;
@@ -41,8 +41,11 @@ impl Element for Torsion {
         Some(self.joint)
     }
 
-    fn counts_turns_of(&self) -> Option<JointId> {
-        Some(self.joint)
+    fn counts_turns_of(&self) -> Option<Turns> {
+        Some(Turns {
+            joint: self.joint,
+            are_needed: false,
+        })
     }
 
     fn bodies(&self, model: &Model) -> Vec<BodyId> {
@@ -91,6 +94,10 @@ impl Element for Torsion {
         ];
         listed.extend(elastic.chain(damping).chain(actuator));
         listed
+    }
+
+    fn variant(&self) -> &'static str {
+        ""
     }
 
     fn goes_in_lanes(&self) -> bool {
