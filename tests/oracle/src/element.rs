@@ -4,7 +4,7 @@ use crate::body::{Frame, Motions};
 use crate::curve;
 use crate::force::{Strut, Wrenches};
 use crate::leaf::Leaf;
-use nalgebra::{Matrix3, Rotation3, Vector6};
+use nalgebra::{Matrix3, Vector6};
 use wishbone_compiler::model::{
     AirSpring, BodyId, Bushing, Charge, Cylindrical, Effort, Force, Friction, GroundContact, Joint, JointKind, Law,
     Limit, Load, Marker, Model, Place, Prismatic, Revolute, RollBar, Screw, Size, Torsion, Vec3,
@@ -342,9 +342,10 @@ impl Strain {
         let [axes, others] = [&first, &second].map(|frame| frame.motion.rotation * bushing.axes);
         let span = second.point(*bushing.at).position - first.point(*bushing.at).position;
         let rotation = axes.transpose() * others;
-        let (axis, angle) = Rotation3::from_matrix_unchecked(rotation)
-            .axis_angle()
-            .map_or((Vec3::zeros(), 0.0), |(axis, angle)| (axis.into_inner(), angle));
+        let turned = rotation - rotation.transpose();
+        let sine = 0.5 * Vec3::new(turned[(2, 1)], turned[(0, 2)], turned[(1, 0)]);
+        let angle = sine.norm().atan2(0.5 * (rotation.trace() - 1.0));
+        let axis = sine.try_normalize(0.0).unwrap_or_else(Vec3::zeros);
         let (theta, eta) = (2.0 * (0.5 * angle).sin() * axis, (0.5 * angle).cos());
         let columns = [0, 1, 2].map(|k| {
             let omega = Vec3::ith(k, 1.0);

@@ -35,7 +35,7 @@
 ///
 /// - `correct_position`, Euler parameters of unit norm, and one Newton correction where loops need iteration: 69 (add 22, neg 4, mul 31, div 3, sqrt 0, trig 2, lookup 0, select 7)
 /// - `correct_velocity`, dependent speeds from the independent ones, where loops need iteration: 52 (add 18, neg 2, mul 25, div 2, sqrt 0, trig 2, lookup 0, select 3)
-/// - `outputs`, the outputs that the declaration names: 30 (add 8, neg 1, mul 15, div 1, sqrt 1, trig 3, lookup 0, select 1)
+/// - `outputs`, the outputs that the declaration names: 28 (add 8, neg 1, mul 15, div 1, sqrt 1, trig 1, lookup 0, select 1)
 /// - `joint_coordinates`, coordinates of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `joint_speeds`, speeds of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `bodies`, poses, velocities and accelerations of all bodies: 32 (add 10, neg 4, mul 16, div 0, sqrt 0, trig 2, lookup 0, select 0)
@@ -144,7 +144,7 @@ impl CoupledPendulums {
     /// Operations of one call of `correct_velocity`.
     pub const OPERATIONS_OF_VELOCITY_CORRECTION: usize = 52;
     /// Operations of one call of `outputs`.
-    pub const OPERATIONS_OF_OUTPUTS: usize = 30;
+    pub const OPERATIONS_OF_OUTPUTS: usize = 28;
     /// Position of `left_pivot` among the coordinates.
     pub const Q_LEFT_PIVOT: usize = 0;
     /// Position of `right_pivot` among the coordinates.
@@ -269,51 +269,50 @@ impl CoupledPendulums {
         let right_pivot_rate = left_projection_77 * rod_row0_multiplier - 1.5624999999999998 * left_solution_84;
         rate.v[Self::V_LEFT_PIVOT] = left_pivot_rate; rate.v[Self::V_RIGHT_PIVOT] = right_pivot_rate;
     }
-    /// What is needed by `outputs`, `bodies`, `energy` and no other report: 6 (add 0, neg 0, mul 4, div 0, sqrt 0, trig 2, lookup 0, select 0).
+    /// What is needed by `outputs`, `bodies`, `energy` and no other report: 5 (add 0, neg 0, mul 4, div 0, sqrt 0, trig 1, lookup 0, select 0).
     fn for_outputs_and_bodies_and_energy(&self, state: &::wishbone::state::State<2, 2>,
         kept: &mut __CoupledPendulumsReportsWorkspace) {
         let x1 = &mut kept.x1;
-        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
         let (right_pivot_sine, right_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_RIGHT_PIVOT]);
         // `right`: energy
-        let right_energy_27 = 0.4 * right_pivot_sine;
-        let right_energy_28 = 0.4 * right_pivot_cosine;
-        let right_energy_29 = state.v[Self::V_RIGHT_PIVOT] * right_energy_28;
-        let right_velocity_z = state.v[Self::V_RIGHT_PIVOT] * right_energy_27;
-        x1[0] = left_pivot_sine; x1[1] = left_pivot_cosine; x1[2] = right_pivot_sine; x1[3] = right_pivot_cosine;
-        x1[4] = right_energy_27; x1[5] = right_energy_28; x1[6] = right_energy_29; x1[7] = right_velocity_z;
+        let right_energy_25 = 0.4 * right_pivot_sine;
+        let right_energy_26 = 0.4 * right_pivot_cosine;
+        let right_energy_27 = state.v[Self::V_RIGHT_PIVOT] * right_energy_26;
+        let right_velocity_z = state.v[Self::V_RIGHT_PIVOT] * right_energy_25;
+        x1[0] = right_pivot_sine; x1[1] = right_pivot_cosine; x1[2] = right_energy_25; x1[3] = right_energy_26;
+        x1[4] = right_energy_27; x1[5] = right_velocity_z;
     }
     /// What is needed by `outputs`, `energy` and no other report: 11 (add 4, neg 0, mul 6, div 0, sqrt 1, trig 0, lookup 0, select 0).
     fn for_outputs_and_energy(&self, kept: &mut __CoupledPendulumsReportsWorkspace) {
         let x1 = &mut kept.x1;
-        let right_pivot_sine = x1[2]; let right_pivot_cosine = x1[3]; let right_energy_29 = x1[6];
-        let right_velocity_z = x1[7];
-        let right_energy_31 = 3.0 * right_energy_29;
-        let right_energy_32 = 3.0 * right_velocity_z;
+        let right_pivot_sine = x1[0]; let right_pivot_cosine = x1[1]; let right_energy_27 = x1[4];
+        let right_velocity_z = x1[5];
+        let right_energy_29 = 3.0 * right_energy_27;
+        let right_energy_30 = 3.0 * right_velocity_z;
         // `damper`: energy
-        let damper_energy_33 = -0.5 - 0.8 * right_pivot_sine;
-        let damper_energy_34 = 0.8 - 0.8 * right_pivot_cosine;
-        let damper_energy_root_37 = ::wishbone::math::sqrt(damper_energy_34 * damper_energy_34
-            + damper_energy_33 * damper_energy_33);
-        let damper_energy_38 = damper_energy_root_37 - 0.4;
-        x1[8] = right_energy_31; x1[9] = right_energy_32; x1[10] = damper_energy_33; x1[11] = damper_energy_34;
-        x1[12] = damper_energy_root_37; x1[13] = damper_energy_38;
+        let damper_energy_31 = -0.5 - 0.8 * right_pivot_sine;
+        let damper_energy_32 = 0.8 - 0.8 * right_pivot_cosine;
+        let damper_energy_root_35 = ::wishbone::math::sqrt(damper_energy_32 * damper_energy_32
+            + damper_energy_31 * damper_energy_31);
+        let damper_energy_36 = damper_energy_root_35 - 0.4;
+        x1[6] = right_energy_29; x1[7] = right_energy_30; x1[8] = damper_energy_31; x1[9] = damper_energy_32;
+        x1[10] = damper_energy_root_35; x1[11] = damper_energy_36;
     }
-    /// What is needed by `bodies`, `energy` and no other report: 8 (add 4, neg 0, mul 4, div 0, sqrt 0, trig 0, lookup 0, select 0).
+    /// What is needed by `bodies`, `energy` and no other report: 9 (add 4, neg 0, mul 4, div 0, sqrt 0, trig 1, lookup 0, select 0).
     fn for_bodies_and_energy(&self, state: &::wishbone::state::State<2, 2>,
         kept: &mut __CoupledPendulumsReportsWorkspace) {
         let x1 = &mut kept.x1;
-        let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_energy_27 = x1[4];
-        let right_energy_28 = x1[5];
+        let right_energy_25 = x1[2]; let right_energy_26 = x1[3];
+        let (left_pivot_sine, left_pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_LEFT_PIVOT]);
         // `left`: energy
         let left_energy_39 = 0.30000000000000004 * left_pivot_sine;
         let left_com_z = 1.0 - 0.30000000000000004 * left_pivot_cosine;
         let left_velocity_z = state.v[Self::V_LEFT_PIVOT] * left_energy_39;
         let left_velocity_x = state.v[Self::V_LEFT_PIVOT] * left_com_z - state.v[Self::V_LEFT_PIVOT];
-        let right_com_x = 0.5 - right_energy_27;
-        let right_com_z = 1.0 - right_energy_28;
-        x1[14] = left_energy_39; x1[15] = left_com_z; x1[16] = left_velocity_z; x1[17] = left_velocity_x;
-        x1[18] = right_com_x; x1[19] = right_com_z;
+        let right_com_x = 0.5 - right_energy_25;
+        let right_com_z = 1.0 - right_energy_26;
+        x1[12] = left_pivot_sine; x1[13] = left_pivot_cosine; x1[14] = left_energy_39; x1[15] = left_com_z;
+        x1[16] = left_velocity_z; x1[17] = left_velocity_x; x1[18] = right_com_x; x1[19] = right_com_z;
     }
 }
 #[allow(
@@ -363,16 +362,14 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.for_outputs_and_bodies_and_energy(state, &mut kept);
         self.for_outputs_and_energy(&mut kept);
         let x1 = &mut kept.x1;
-        let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_energy_29 = x1[6];
-        let right_velocity_z = x1[7]; let right_energy_31 = x1[8]; let right_energy_32 = x1[9];
-        let damper_energy_33 = x1[10]; let damper_energy_34 = x1[11]; let damper_energy_root_37 = x1[12];
-        let damper_energy_38 = x1[13];
-        let angle_output_47 = ::wishbone::math::atan2(left_pivot_sine, left_pivot_cosine);
-        let force_output_51 = 1.0 / damper_energy_root_37 * (damper_energy_34 * (right_energy_32 - right_velocity_z)
-            + damper_energy_33 * (right_energy_29 - right_energy_31));
-        let force_output_53 = if force_output_51 < 0.0 { 5.0 } else { 15.0 };
-        self.outputs[Self::OUTPUT_ANGLE] = angle_output_47;
-        self.outputs[Self::OUTPUT_FORCE] = -(force_output_51 * force_output_53 + 200.0 * damper_energy_38);
+        let right_energy_27 = x1[4]; let right_velocity_z = x1[5]; let right_energy_29 = x1[6];
+        let right_energy_30 = x1[7]; let damper_energy_31 = x1[8]; let damper_energy_32 = x1[9];
+        let damper_energy_root_35 = x1[10]; let damper_energy_36 = x1[11];
+        let force_output_50 = 1.0 / damper_energy_root_35 * (damper_energy_32 * (right_energy_30 - right_velocity_z)
+            + damper_energy_31 * (right_energy_27 - right_energy_29));
+        let force_output_52 = if force_output_50 < 0.0 { 5.0 } else { 15.0 };
+        self.outputs[Self::OUTPUT_ANGLE] = state.q[Self::Q_LEFT_PIVOT];
+        self.outputs[Self::OUTPUT_FORCE] = -(force_output_50 * force_output_52 + 200.0 * damper_energy_36);
         &self.outputs
     }
     fn joint_coordinates(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
@@ -392,9 +389,9 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.for_outputs_and_bodies_and_energy(state, &mut kept);
         self.for_bodies_and_energy(state, &mut kept);
         let x1 = &mut kept.x1;
-        let left_pivot_sine = x1[0]; let left_pivot_cosine = x1[1]; let right_pivot_sine = x1[2];
-        let right_pivot_cosine = x1[3]; let right_energy_27 = x1[4]; let right_energy_29 = x1[6];
-        let right_velocity_z = x1[7]; let left_energy_39 = x1[14]; let left_com_z = x1[15];
+        let right_pivot_sine = x1[0]; let right_pivot_cosine = x1[1]; let right_energy_25 = x1[2];
+        let right_energy_27 = x1[4]; let right_velocity_z = x1[5]; let left_pivot_sine = x1[12];
+        let left_pivot_cosine = x1[13]; let left_energy_39 = x1[14]; let left_com_z = x1[15];
         let left_velocity_z = x1[16]; let left_velocity_x = x1[17]; let right_com_x = x1[18]; let right_com_z = x1[19];
         self.bodies[Self::BODY_LEFT].rotation[0] = [left_pivot_cosine, 0.0, left_pivot_sine];
         self.bodies[Self::BODY_LEFT].rotation[1] = [0.0, 1.0, 0.0];
@@ -411,11 +408,11 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.bodies[Self::BODY_RIGHT].rotation[2] = [-right_pivot_sine, 0.0, right_pivot_cosine];
         self.bodies[Self::BODY_RIGHT].com = [right_com_x, 0.0, right_com_z];
         self.bodies[Self::BODY_RIGHT].angular_velocity = [0.0, state.v[Self::V_RIGHT_PIVOT], 0.0];
-        self.bodies[Self::BODY_RIGHT].velocity = [-right_energy_29, 0.0, right_velocity_z];
+        self.bodies[Self::BODY_RIGHT].velocity = [-right_energy_27, 0.0, right_velocity_z];
         self.bodies[Self::BODY_RIGHT].angular_acceleration = [0.0, rate.v[Self::V_RIGHT_PIVOT], 0.0];
         self.bodies[Self::BODY_RIGHT].acceleration = [state.v[Self::V_RIGHT_PIVOT] * right_velocity_z
             + (rate.v[Self::V_RIGHT_PIVOT] * right_com_z - rate.v[Self::V_RIGHT_PIVOT]), 0.0,
-            state.v[Self::V_RIGHT_PIVOT] * right_energy_29 + right_energy_27 * rate.v[Self::V_RIGHT_PIVOT]];
+            state.v[Self::V_RIGHT_PIVOT] * right_energy_27 + right_energy_25 * rate.v[Self::V_RIGHT_PIVOT]];
         &self.bodies
     }
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
@@ -431,17 +428,17 @@ impl ::wishbone::solver::Solver for CoupledPendulums {
         self.for_outputs_and_energy(&mut kept);
         self.for_bodies_and_energy(state, &mut kept);
         let x1 = &mut kept.x1;
-        let right_energy_31 = x1[8]; let right_energy_32 = x1[9]; let damper_energy_38 = x1[13];
+        let right_energy_29 = x1[6]; let right_energy_30 = x1[7]; let damper_energy_36 = x1[11];
         let left_energy_39 = x1[14]; let left_com_z = x1[15]; let left_velocity_z = x1[16];
         let left_velocity_x = x1[17]; let right_com_x = x1[18]; let right_com_z = x1[19];
-        let left_energy_68 = 2.0 * left_velocity_x;
-        let right_energy_79 = 0.16 * state.v[Self::V_RIGHT_PIVOT] + right_energy_31 - right_com_z * right_energy_31
-            - right_energy_32 * (right_com_x - 0.5);
-        energy.kinetic = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * right_energy_79
+        let left_energy_67 = 2.0 * left_velocity_x;
+        let right_energy_78 = 0.16 * state.v[Self::V_RIGHT_PIVOT] + right_energy_29 - right_com_z * right_energy_29
+            - right_energy_30 * (right_com_x - 0.5);
+        energy.kinetic = 0.5 * (state.v[Self::V_RIGHT_PIVOT] * right_energy_78
             + state.v[Self::V_LEFT_PIVOT] * (left_energy_39 * (2.0 * left_velocity_z)
-            + (left_com_z * left_energy_68 + 0.06 * state.v[Self::V_LEFT_PIVOT]) - left_energy_68));
+            + (left_com_z * left_energy_67 + 0.06 * state.v[Self::V_LEFT_PIVOT]) - left_energy_67));
         energy.gravity = 29.43 * right_com_z + 19.62 * left_com_z;
-        energy.elastic = 100.0 * (damper_energy_38 * damper_energy_38);
+        energy.elastic = 100.0 * (damper_energy_36 * damper_energy_36);
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {

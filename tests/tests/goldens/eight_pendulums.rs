@@ -29,7 +29,7 @@
 /// # Operations of other calls
 ///
 /// - `correct_position`, Euler parameters of unit norm, and one Newton correction where loops need iteration: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
-/// - `outputs`, the outputs that the declaration names: 2 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 2, lookup 0, select 0)
+/// - `outputs`, the outputs that the declaration names: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `joint_coordinates`, coordinates of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `joint_speeds`, speeds of all joints of the tree, dependent ones included: 0 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 0, lookup 0, select 0)
 /// - `bodies`, poses, velocities and accelerations of all bodies: 12 (add 2, neg 3, mul 6, div 0, sqrt 0, trig 1, lookup 0, select 0)
@@ -139,7 +139,7 @@ impl EightPendulums {
     /// Operations of one call of `correct_position`.
     pub const OPERATIONS_OF_POSITION_CORRECTION: usize = 0;
     /// Operations of one call of `outputs`.
-    pub const OPERATIONS_OF_OUTPUTS: usize = 2;
+    pub const OPERATIONS_OF_OUTPUTS: usize = 0;
     /// Position of `pivot` among the coordinates.
     pub const Q_PIVOT: usize = 0;
     /// Position of `pivot` among the speeds.
@@ -243,8 +243,8 @@ impl EightPendulums {
         let mut margins = [0.0; 0];
         ::wishbone::stabilise::Gap::position(residuals, margins, &PLACES)
     }
-    /// What is needed by `outputs`, `bodies`, `energy` and no other report: 1 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 1, lookup 0, select 0).
-    fn for_outputs_and_bodies_and_energy(&self, state: &::wishbone::state::State<1, 1>,
+    /// What is needed by `bodies`, `energy` and no other report: 1 (add 0, neg 0, mul 0, div 0, sqrt 0, trig 1, lookup 0, select 0).
+    fn for_bodies_and_energy(&self, state: &::wishbone::state::State<1, 1>,
         kept: &mut __EightPendulumsReportsWorkspace) {
         let x1 = &mut kept.x1;
         let (pivot_sine, pivot_cosine) = ::wishbone::math::sin_cos(state.q[Self::Q_PIVOT]);
@@ -329,14 +329,7 @@ impl ::wishbone::solver::Solver for EightPendulums {
         }
     }
     fn outputs(&mut self, state: &Self::State, inputs: &Self::Inputs, rate: &Self::State) -> &[f64] {
-        let mut kept = __EightPendulumsReportsWorkspace {
-            x1: [0.0; 2],
-        };
-        self.for_outputs_and_bodies_and_energy(state, &mut kept);
-        let x1 = &mut kept.x1;
-        let pivot_sine = x1[0]; let pivot_cosine = x1[1];
-        let angle_output_11 = ::wishbone::math::atan2(pivot_sine, pivot_cosine);
-        self.outputs[Self::OUTPUT_ANGLE] = angle_output_11;
+        self.outputs[Self::OUTPUT_ANGLE] = state.q[Self::Q_PIVOT];
         &self.outputs
     }
     fn joint_coordinates(&mut self, state: &Self::State, inputs: &Self::Inputs) -> &[f64] {
@@ -352,22 +345,22 @@ impl ::wishbone::solver::Solver for EightPendulums {
         let mut kept = __EightPendulumsReportsWorkspace {
             x1: [0.0; 2],
         };
-        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_bodies_and_energy(state, &mut kept);
         let x1 = &mut kept.x1;
         let pivot_sine = x1[0]; let pivot_cosine = x1[1];
-        let bob_energy_12 = pivot_cosine * state.v[Self::V_PIVOT];
-        let bob_velocity_z = pivot_sine * state.v[Self::V_PIVOT];
+        let bob_energy_11 = state.v[Self::V_PIVOT] * pivot_cosine;
+        let bob_velocity_z = state.v[Self::V_PIVOT] * pivot_sine;
         let bob_rotation_zx = -pivot_sine;
         self.bodies[Self::BODY_BOB].rotation[0] = [pivot_cosine, 0.0, pivot_sine];
         self.bodies[Self::BODY_BOB].rotation[1] = [0.0, 1.0, 0.0];
         self.bodies[Self::BODY_BOB].rotation[2] = [bob_rotation_zx, 0.0, pivot_cosine];
         self.bodies[Self::BODY_BOB].com = [bob_rotation_zx, 0.0, -pivot_cosine];
         self.bodies[Self::BODY_BOB].angular_velocity = [0.0, state.v[Self::V_PIVOT], 0.0];
-        self.bodies[Self::BODY_BOB].velocity = [-bob_energy_12, 0.0, bob_velocity_z];
+        self.bodies[Self::BODY_BOB].velocity = [-bob_energy_11, 0.0, bob_velocity_z];
         self.bodies[Self::BODY_BOB].angular_acceleration = [0.0, rate.v[Self::V_PIVOT], 0.0];
         self.bodies[Self::BODY_BOB].acceleration = [state.v[Self::V_PIVOT] * bob_velocity_z
-            - rate.v[Self::V_PIVOT] * pivot_cosine, 0.0, state.v[Self::V_PIVOT] * bob_energy_12
-            + pivot_sine * rate.v[Self::V_PIVOT]];
+            - rate.v[Self::V_PIVOT] * pivot_cosine, 0.0, state.v[Self::V_PIVOT] * bob_energy_11
+            + rate.v[Self::V_PIVOT] * pivot_sine];
         &self.bodies
     }
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> ::wishbone::ports::Energy {
@@ -379,13 +372,13 @@ impl ::wishbone::solver::Solver for EightPendulums {
         let mut kept = __EightPendulumsReportsWorkspace {
             x1: [0.0; 2],
         };
-        self.for_outputs_and_bodies_and_energy(state, &mut kept);
+        self.for_bodies_and_energy(state, &mut kept);
         let x1 = &mut kept.x1;
         let pivot_cosine = x1[1];
-        let spring_energy_25 = state.q[Self::Q_PIVOT] - 0.17453292519943295;
+        let spring_energy_24 = state.q[Self::Q_PIVOT] - 0.17453292519943295;
         energy.kinetic = 1.005 * (state.v[Self::V_PIVOT] * state.v[Self::V_PIVOT]);
         energy.gravity = -(19.62 * pivot_cosine);
-        energy.elastic = 2.5 * (spring_energy_25 * spring_energy_25);
+        energy.elastic = 2.5 * (spring_energy_24 * spring_energy_24);
         energy
     }
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> ::wishbone::stabilise::Gap {

@@ -184,11 +184,13 @@ fn curves_go_as_far_as_the_linkage_does() {
     let steer = found.iter().find(|own| own.name == "steer").expect("steer");
     let reached: Vec<f64> = steer.table.rows.iter().map(|row| row[0]).collect();
     assert!(reached.len() > 2 && reached.len() < 21, "{reached:?}");
-    assert_eq!(steer.notes.len(), 2, "{:?}", steer.notes);
-    for note in &steer.notes {
+    assert!(!steer.verdict.is_as_asked());
+    let halts: Vec<&str> = steer.verdict.words.split("; ").collect();
+    assert_eq!(halts.len(), 2, "{halts:?}");
+    for halt in halts {
         assert!(
-            note.starts_with("the curves end at") && note.contains("mm is not reached"),
-            "{note}"
+            halt.starts_with("the curves end at") && halt.contains("mm is not reached"),
+            "{halt}"
         );
     }
 }
@@ -209,9 +211,10 @@ fn an_axle_that_does_not_roll_bounces() {
     let found = kinematics(&rig, None);
     let of = |name: &str| found.iter().find(|own| own.name == name).expect("a test");
     assert_eq!(of("bounce").table.rows.len(), 9);
-    assert!(of("bounce").notes.is_empty());
+    assert!(of("bounce").verdict.is_as_asked());
     assert_eq!(of("roll").table.rows.len(), 1);
-    assert_eq!(of("roll").notes.len(), 2, "{:?}", of("roll").notes);
+    let halts = of("roll").verdict.words.split("; ").count();
+    assert_eq!(halts, 2, "{:?}", of("roll").verdict);
     let rate = |name: &str| of("design position").figure("left.tyre", name).expect("a figure").value;
     assert!((rate("wheel rate").expect("a number") - 40.0).abs() < 1e-6);
     assert_eq!(rate("wheel rate in roll"), None);

@@ -14,9 +14,17 @@ pub fn whole(time: f64, step: f64) -> f64 {
 pub fn note(name: &str, time: f64, step: f64) -> Option<String> {
     let taken = whole(time, step);
     ((taken - time).abs() > EQUAL * taken.max(time)).then(|| {
-        let [time, taken, step] = [time, taken, step].map(|time| number(1e3 * time));
+        let [time, taken, step] = [time, taken, step].map(|time| without_zeros(number(1e3 * time)));
         format!("`{name}` is {taken} ms: {time} ms are no whole number of steps of {step} ms")
     })
+}
+
+/// A number without zeros at its end.
+fn without_zeros(number: String) -> String {
+    match number.contains('.') && !number.contains('e') {
+        true => number.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => number,
+    }
 }
 
 #[cfg(test)]
