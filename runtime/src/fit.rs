@@ -107,7 +107,7 @@ fn fit_twists<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Input
 }
 
 /// The inputs with drives at rest, and without loads.
-fn without_rates<S: Solver>(inputs: &S::Inputs) -> S::Inputs {
+pub fn without_rates<S: Solver>(inputs: &S::Inputs) -> S::Inputs {
     let mut still = inputs.clone();
     for drive in still.drives() {
         (drive.velocity, drive.acceleration) = (0.0, 0.0);

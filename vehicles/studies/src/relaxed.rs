@@ -44,8 +44,8 @@ pub struct Seen<X> {
 /// States of equipment that stay constant in this motion of the vehicle, found from the initial states. If the equipment does not
 /// come to rest, such as a limited slip that sticks and slips, the states after 20 s.
 ///
-/// Where the wheels stand, a gearbox decides once. Full throttle against wheels that are held is a stall test, in which a gearbox that
-/// shifts by the speed of the engine would go up to its last gear, in which no vehicle pulls away.
+/// Where the wheels stand, a gearbox decides once. With full throttle against held wheels, a gearbox that shifts by the speed of the
+/// engine would otherwise go up to its last gear, and no vehicle pulls away in this gear.
 pub fn relaxed<S, E>(equipment: &mut E, seen: &Seen<S::State>, inputs: &S::Inputs) -> E::State
 where
     S: Solver,

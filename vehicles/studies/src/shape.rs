@@ -47,7 +47,7 @@ pub fn of(
     inertias: &[Inertia],
 ) -> Vec<BodyShape> {
     let [z, v] = linear.counts;
-    // A neutral motion goes on without a bound, and is told by its speeds.
+    // The displacements of a neutral motion have no bound: it is described by its speeds.
     let known = if mode.is_rigid() {
         None
     } else {

@@ -272,8 +272,8 @@ fn steered(angle: Ramp) -> Pieces {
     })
 }
 
-/// A row of a run keeps the kinematics of the last step, and has the bits of a vehicle that is put into this state, also where the steering
-/// has moved since.
+/// A row of a run is written with the kinematics of the last step. It has the bits of a vehicle that is put into the state of the row, also
+/// while the steering moves.
 #[test]
 fn a_row_of_a_run_has_the_bits_of_its_state_alone() {
     let mut ready = ready(CAR, 15.0);

@@ -9,6 +9,7 @@ use crate::{measured, print, write};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use wishbone_studies::findings::{given_number, number, number_in};
 use wishbone_studies::panels::draw;
 use wishbone_workbench::Problem;
 use wishbone_workbench::identify::{self, Asked, Found, Parameter};
@@ -62,10 +63,10 @@ fn text_of(name: &str, found: &Found) -> String {
             text,
             "{:width$} {:>12} {:>12} {error:>14}  {} to {}{}",
             title(own),
-            number(own.old),
-            number(own.new),
-            number(own.within[0]),
-            number(own.within[1]),
+            given_number(own.old),
+            given_number(own.new),
+            given_number(own.within[0]),
+            given_number(own.within[1]),
             if own.at_bound { ", at its bound" } else { "" }
         );
     }
@@ -82,7 +83,7 @@ fn text_of(name: &str, found: &Found) -> String {
             record.file, record.study
         );
         for (column, [before, after]) in &record.columns {
-            let (before, after) = (number(*before), number(*after));
+            let (before, after) = (number_in(*before, "SI"), number_in(*after, "SI"));
             let _ = writeln!(text, "  {column:36} {before:>12} before, {after:>12} after");
         }
     }
@@ -105,11 +106,6 @@ fn scatter(error: f64, value: f64) -> String {
         _ if error < 1e-3 => format!("{error:.2e}"),
         _ => number(error),
     }
-}
-
-/// The number with six digits.
-fn number(value: f64) -> String {
-    wishbone_studies::findings::number(value)
 }
 
 /// Writes the curves and the new declaration, and returns the lines that name the files.

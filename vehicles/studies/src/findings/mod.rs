@@ -6,7 +6,7 @@ mod text;
 mod verdict;
 
 pub use comparison::Comparison;
-pub use text::{number, number_in};
+pub use text::{given_number, number, number_in};
 pub use verdict::{Outcome, Verdict};
 
 use crate::likeness::Likeness;

@@ -238,7 +238,7 @@ fn titled(name: &str, unit: &str) -> String {
     }
 }
 
-/// Size below which a number is zero, but for rounding; the second one is that of numbers for each newton.
+/// Size below which a computed number is zero, but for rounding; the second one is that of compliances and of numbers in SI units.
 const NOTHING: [f64; 2] = [1e-9, 1e-15];
 /// Least power of ten that is not written.
 const SMALL: i32 = -3;
@@ -250,11 +250,19 @@ pub fn number(value: f64) -> String {
 
 /// The number of a figure in a unit. Compliances in SI units are small.
 pub fn number_in(value: f64, unit: &str) -> String {
-    let size = value.abs();
-    if size < NOTHING[usize::from(unit.contains("/N") || unit.contains("/(N"))] {
+    let is_small = unit == "SI" || unit.contains("/N") || unit.contains("/(N");
+    match value.abs() < NOTHING[usize::from(is_small)] {
+        true => "0".to_owned(),
+        false => given_number(value),
+    }
+}
+
+/// A given number, which has no rounding: as [`number`], and zero only if it is zero.
+pub fn given_number(value: f64) -> String {
+    if value == 0.0 {
         return "0".to_owned();
     }
-    // The power of ten is that of the rounded number.
+    // The power of ten after rounding: that of 0.0999999999 is -1.
     let small = format!("{value:.5e}");
     let power = small.rsplit_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
     match power {
@@ -289,7 +297,7 @@ fn signed(value: f64, unit: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{difference, number, number_in, signed};
+    use super::{difference, given_number, number, number_in, signed};
 
     #[test]
     fn numbers_have_six_digits() {
@@ -312,6 +320,15 @@ mod tests {
             let read: f64 = number_in(value, "m/N").parse().expect("a number");
             assert!((read / value - 1.0).abs() < 5e-6, "{value} {read}");
         }
+    }
+
+    #[test]
+    fn given_numbers_are_written_however_small() {
+        assert_eq!(
+            [1e-12, -2.5e-20, 0.0, 1500.0].map(given_number),
+            ["1.00000e-12", "-2.50000e-20", "0", "1500.00"]
+        );
+        assert_eq!([number_in(4e-11, "SI"), number_in(4e-11, "m")], ["4.00000e-11", "0"]);
     }
 
     #[test]

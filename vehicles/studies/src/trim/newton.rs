@@ -12,6 +12,8 @@ use wishbone::prelude::*;
 const RANK: f64 = 1e-11;
 /// Derivative of the rate of a spin by this spin [1/s] below which nothing but gyroscopic moments acts on a wheel in the air.
 const IDLE: f64 = 1e-2;
+/// Slopes up to this [SI] count as zero: the equation depends on no unknown. Differences leave some 1e-11 there.
+const NO_SLOPE: f64 = 1e-8;
 /// Entries of a scaled row below this count as zero: the row does not depend on that unknown.
 const NOTHING: f64 = 1e-10;
 
@@ -111,6 +113,13 @@ where
                 matrix.column_mut(z + 3 + column).fill(0.0);
             }
         }
+        // A state whose rate depends on nothing stays as it is, such as the deflection of a dry friction at rest: steady motions are many
+        // then, one for each friction force.
+        for own in 0..y {
+            if matrix.row(v + own).amax() <= NO_SLOPE {
+                matrix.column_mut(z + 3 + spins.len() + own).fill(0.0);
+            }
+        }
         // Place and heading stay constant: only rounding depends on them.
         for column in ground.pivots(&kinematics.placed) {
             matrix.column_mut(column).fill(0.0);
@@ -203,12 +212,14 @@ struct ByControl {
 
 /// The pseudo-inverse of a matrix whose rows and columns are scaled to equal size.
 fn scaled(mut matrix: DMatrix<f64>, (motion, steered): (DMatrix<f64>, DVector<f64>), spins: Vec<usize>) -> Newton {
-    let inverse_of = |size: f64| if size > 0.0 { 1.0 / size } else { 0.0 };
-    let rows = DVector::from_fn(matrix.nrows(), |row, _| inverse_of(matrix.row(row).amax()));
+    // Equations and unknowns that are only rounding are not enlarged.
+    let rows = DVector::from_fn(matrix.nrows(), |row, _| match matrix.row(row).amax() {
+        size if size > NO_SLOPE => 1.0 / size,
+        _ => 0.0,
+    });
     for (mut row, factor) in matrix.row_iter_mut().zip(rows.iter()) {
         row *= *factor;
     }
-    // Columns that are only rounding are not enlarged.
     let columns = DVector::from_fn(matrix.ncols(), |column, _| match matrix.column(column).amax() {
         size if size > NOTHING => 1.0 / size,
         _ => 0.0,

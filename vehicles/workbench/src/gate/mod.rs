@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use wishbone_compiler::formulation::method::Choice;
 use wishbone_compiler::report::counts;
-use wishbone_studies::findings::{Figure, Findings, number, number_in};
+use wishbone_studies::findings::{Figure, Findings, given_number, number_in};
 use wishbone_studies::trim::Bend;
 
 /// A figure of a study compared with its limit.
@@ -65,9 +65,9 @@ impl Held {
 
     fn target(&self) -> String {
         match (self.least, self.greatest) {
-            (Some(least), Some(greatest)) => format!("{} to {}", number(least), number(greatest)),
-            (Some(least), None) => format!(">= {}", number(least)),
-            (None, Some(greatest)) => format!("<= {}", number(greatest)),
+            (Some(least), Some(greatest)) => format!("{} to {}", given_number(least), given_number(greatest)),
+            (Some(least), None) => format!(">= {}", given_number(least)),
+            (None, Some(greatest)) => format!("<= {}", given_number(greatest)),
             (None, None) => String::new(),
         }
     }

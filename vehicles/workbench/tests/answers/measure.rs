@@ -450,8 +450,8 @@ fn what_is_not_compared_is_no_mistake() {
     );
 }
 
-/// A circle of more than a turn. The heading is the integral of the yaw rate; measured as it goes on, within half a turn to both sides, or as a
-/// compass has it, it is that of the run.
+/// A circle of more than a turn. The heading is the integral of the yaw rate. A measurement may count turns, stay within half a turn to both
+/// sides, or stay between 0 and 360 degrees as a compass does: it agrees with the run.
 #[test]
 fn a_heading_goes_on_over_full_turns() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, "output heading: yaw(car)"));

@@ -211,3 +211,37 @@ fn a_wheel_in_the_air_spins_as_it_rolled() {
         "{tried} bends, {in_the_air} wheels in the air"
     );
 }
+
+/// A column with dry friction holds its rack in many steady motions. The one without friction force is found, whatever the friction:
+/// it is that of the car without friction.
+#[test]
+fn dry_friction_leaves_a_steady_motion_as_it_is() {
+    let car = random(59);
+    const FRICTION: &str = "joint_friction: 20 N";
+    assert!(car.text.contains(FRICTION), "{}", car.text);
+    let vehicle = |friction: u32| {
+        let text = car.text.replace(FRICTION, &format!("joint_friction: {friction} N"));
+        Vehicle::of(Declaration::of_text("car.txt", &text, &Named(&car)))
+    };
+    let [without, with, much] = [0, 20, 60].map(vehicle);
+    for degrees in [0.0_f64, 15.0, -15.0] {
+        let motion = Motion {
+            speed: Some(20.0),
+            bend: Some(Bend::Steering(degrees.to_radians())),
+        };
+        let wanted = without.trim(&motion).expect("a steady motion");
+        assert!(wanted.figures.len() > 10);
+        for vehicle in [&with, &much] {
+            let found = vehicle.trim(&motion).expect("a steady motion");
+            for (own, wanted) in found.figures.iter().zip(&wanted.figures) {
+                let [own_value, wanted_value] = [own.value, wanted.value].map(|value| value.unwrap_or(f64::NAN));
+                let apart = (own_value - wanted_value).abs();
+                assert!(
+                    apart < 1e-6 * (1.0 + wanted_value.abs()) || own.value == wanted.value,
+                    "{degrees} deg, {}: {own_value} for {wanted_value}",
+                    own.name
+                );
+            }
+        }
+    }
+}

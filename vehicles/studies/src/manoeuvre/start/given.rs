@@ -6,6 +6,7 @@
 
 use crate::findings::number;
 use nalgebra::{DMatrix, DVector};
+use wishbone::fit::without_rates;
 use wishbone::prelude::*;
 
 /// A number at a place of the coordinates or the speeds.
@@ -29,7 +30,7 @@ pub fn positions<S: Solver>(
     inputs: &S::Inputs,
     given: &[Given],
 ) -> Result<(), String> {
-    let still = at_rest::<S>(inputs);
+    let still = without_rates::<S>(inputs);
     for _ in 0..STEPS {
         let [missed, kept] = parted(given, state.coordinates());
         if missed.is_empty() {
@@ -70,7 +71,7 @@ pub fn speeds<S: Solver>(
     if missed.is_empty() {
         return Ok(());
     }
-    let columns = columns(solver, state, &at_rest::<S>(inputs), |_| Vec::new());
+    let columns = columns(solver, state, &without_rates::<S>(inputs), |_| Vec::new());
     let names = solver.description().speeds;
     let movers = movers(&columns, [&missed, &kept], names, names)?;
     if let Some(step) = solved(&columns, &movers, &missed, state.speeds()) {
@@ -93,17 +94,6 @@ fn parted(given: &[Given], own: &[f64]) -> [Vec<Given>; 2] {
     };
     let (missed, kept) = given.iter().copied().partition(is_missed);
     [missed, kept]
-}
-
-/// Inputs with drives at rest, and without loads.
-fn at_rest<S: Solver>(inputs: &S::Inputs) -> S::Inputs {
-    let mut still = inputs.clone();
-    for drive in still.drives() {
-        (drive.velocity, drive.acceleration) = (0.0, 0.0);
-    }
-    still.wheels().fill(WheelLoad::default());
-    still.signals().fill(0.0);
-    still
 }
 
 /// Motion of all coordinates or speeds if one speed is one; `None` for a speed that follows from others. `rates` reads the coordinates'
@@ -186,7 +176,7 @@ fn nearer<S: Solver>(
             .map(|(place, wanted)| (state.coordinates()[*place] - wanted).powi(2));
         gaps.sum::<f64>()
     };
-    let still = at_rest::<S>(inputs);
+    let still = without_rates::<S>(inputs);
     let mut moving = state.clone();
     moving.speeds_mut().fill(0.0);
     for (&mover, change) in movers.iter().zip(step) {
