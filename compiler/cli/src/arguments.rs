@@ -951,6 +951,9 @@ pub struct Fit {
     /// Name in the run of a measured column; may be repeated
     #[arg(long = "match", value_name = "OLD=NEW", value_parser = named, requires = "against")]
     pub names: Vec<(String, String)>,
+    /// Begin of travel: `design`, `rest`, `WHEEL=MM,..`
+    #[arg(long, value_name = "POSITION", default_value = "design", value_parser = At::from_str, requires = "against")]
+    pub at: At,
     /// Folder for the curves (CSV, SVG) and the new declaration (TOML)
     #[arg(short, long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,

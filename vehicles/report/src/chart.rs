@@ -76,9 +76,14 @@ pub(crate) fn alone(panel: &Panel) -> Value {
 fn chart(panel: &Panel, axle: &str, curves: &[&Curve]) -> Value {
     let is_split = !axle.is_empty();
     let curves = curves.iter().map(|curve| {
-        let (x, y): (Vec<Value>, Vec<Value>) = thinned(&curve.points, MOST)
+        let points = thinned(&curve.points, MOST);
+        let ranges = [
+            range(points.iter().map(|point| point.0)),
+            range(points.iter().map(|point| point.1)),
+        ];
+        let (x, y): (Vec<Value>, Vec<Value>) = points
             .into_iter()
-            .map(|(x, y)| (rounded(x), rounded(y)))
+            .map(|(x, y)| (rounded(x, ranges[0]), rounded(y, ranges[1])))
             .unzip();
         json!({
             "name": if is_split { side(&curve.name) } else { &curve.name }, "design": curve.design,
@@ -95,12 +100,25 @@ fn chart(panel: &Panel, axle: &str, curves: &[&Curve]) -> Value {
     })
 }
 
-/// Five significant digits; null where the number is not finite.
-pub(crate) fn rounded(value: f64) -> Value {
+/// Difference of the greatest and the least of the finite numbers; zero without numbers.
+pub(crate) fn range(numbers: impl Iterator<Item = f64>) -> f64 {
+    let ends = numbers.filter(|number| number.is_finite());
+    let [least, greatest] = ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[least, greatest], number| {
+        [least.min(number), greatest.max(number)]
+    });
+    if greatest > least { greatest - least } else { 0.0 }
+}
+
+/// Five significant digits of the number, and five of the range of the numbers beside which it is seen; null where it is not finite.
+pub(crate) fn rounded(value: f64, range: f64) -> Value {
     if value == 0.0 || !value.is_finite() {
         return if value == 0.0 { json!(0) } else { Value::Null };
     }
-    let scale = 10f64.powi(4 - value.abs().log10().floor() as i32);
+    let size = match range > 0.0 {
+        true => range.min(value.abs()),
+        false => value.abs(),
+    };
+    let scale = 10f64.powi(4 - size.log10().floor() as i32);
     let short = (value * scale).round() / scale;
     match short.fract() == 0.0 && short.abs() < 1e6 {
         true => json!(short as i64),
@@ -112,6 +130,19 @@ pub(crate) fn rounded(value: f64) -> Value {
 mod tests {
     use super::*;
     use wishbone_studies::panels::line;
+
+    /// Numbers that differ by little are told apart; numbers of a wide range have five digits.
+    #[test]
+    fn digits_are_those_of_the_range() {
+        let tight = [2_699.864_52, 2_700.131_71];
+        let all = tight.map(|own| rounded(own, range(tight.into_iter())));
+        assert_eq!(all, [json!(2_699.864_52), json!(2_700.131_71)]);
+        assert_eq!(
+            [rounded(1.234_567, 0.0), rounded(1.234_567, 1e4)],
+            [json!(1.2346), json!(1.2346)]
+        );
+        assert_eq!(rounded(f64::NAN, 1.0), Value::Null);
+    }
 
     #[test]
     fn an_axle_is_named_in_words() {

@@ -2,7 +2,7 @@
 
 use crate::chart::axle;
 use maud::{Markup, html};
-use wishbone_studies::findings::Comparison;
+use wishbone_studies::findings::{Comparison, number};
 use wishbone_studies::panels::side_of;
 
 /// Smallest number of subjects with the same figures that share one table, with a row for each subject.
@@ -112,8 +112,9 @@ fn both(subject: &str) -> String {
     }
 }
 
+/// Whether a number is zero, but for rounding.
 fn is_zero(value: f64) -> bool {
-    short(value) == "0"
+    number(value) == "0"
 }
 
 /// Whether the figures of two subjects are equal as displayed.
@@ -162,6 +163,8 @@ pub(crate) fn cells(values: &[Option<f64>]) -> Markup {
     }
 }
 
+/// Least power of ten that is not written.
+const SMALL: i32 = -4;
 /// Differences below this part of the value count as none.
 const SAME: f64 = 2e-5;
 
@@ -170,7 +173,7 @@ fn difference(first: Option<f64>, own: Option<f64>) -> Markup {
         return html! { td class="n" { "–" } };
     };
     let difference = own - first;
-    let is_none = difference.abs() <= SAME * own.abs().max(first.abs()) || is_zero(difference);
+    let is_none = difference.abs() <= SAME * own.abs().max(first.abs());
     match is_none {
         true => html! { td class="n same" { "=" } },
         false => html! { td class={ "n " (if difference > 0.0 { "more" } else { "less" }) } { (signed(difference)) } },
@@ -228,23 +231,26 @@ fn changed(values: &[Option<f64>], design: usize) -> &'static str {
     }
 }
 
-/// A number with four significant digits, and no more than four after the point.
+/// A number with four significant digits; a small one has a power of ten.
 pub(crate) fn short(value: f64) -> String {
     with_digits(value, 4)
 }
 
 fn with_digits(value: f64, digits: i32) -> String {
-    let size = value.abs().max(1e-9).log10().floor() as i32;
-    let digits = (digits - 1 - size).clamp(0, 4) as usize;
-    let text = format!("{value:.digits$}");
+    if is_zero(value) {
+        return "0".to_owned();
+    }
+    let size = value.abs().log10().floor() as i32;
+    let text = match size < SMALL {
+        true => format!("{value:.*e}", digits as usize - 1),
+        false => format!("{value:.*}", (digits - 1 - size).max(0) as usize),
+    };
+    let (text, power) = text.split_at(text.find('e').unwrap_or(text.len()));
     let text = match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.'),
-        false => &text,
+        false => text,
     };
-    match text {
-        "0" | "-0" => "0".to_owned(),
-        text => text.replace('-', "−"),
-    }
+    format!("{text}{power}").replace('-', "−")
 }
 
 fn signed(value: f64) -> String {
@@ -272,8 +278,9 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let texts = [0.0, -1e-7, 0.001_234_567, 12.345_678, -43_210.98, 25.0].map(short);
-        assert_eq!(texts, ["0", "0", "0.0012", "12.35", "−43211", "25"]);
+        let texts = [0.0, -1e-10, 0.001_234_567, 12.345_678, -43_210.98, 25.0].map(short);
+        assert_eq!(texts, ["0", "0", "0.001235", "12.35", "−43211", "25"]);
+        assert_eq!([-1.2e-7, 0.000_123_456].map(short), ["−1.2e−7", "0.0001235"]);
         assert_eq!([signed(0.5), signed(-0.5)], ["+0.5", "−0.5"]);
     }
 

@@ -10,7 +10,8 @@ mod vehicle;
 mod wheel;
 
 use crate::findings::{Findings, Outcome, Verdict};
-use crate::kinematics::{Course, Halt, SAME_AXLE, Test, curves};
+use crate::kinematics::{Course, Halt, Test, curves};
+pub use crate::rig::axles;
 use crate::rig::{NotReached, Rig, Steering};
 use crate::threads::in_threads;
 use ackermann::Steered;
@@ -72,8 +73,9 @@ pub struct Vehicle {
     pub brakes: Option<Vec<f64>>,
     /// Share of each wheel in the driving force; the sum is one.
     pub drive: Option<Vec<f64>>,
-    /// For each wheel, whether the chassis takes the drive torque, as with half-shafts.
-    pub drive_on_chassis: Vec<bool>,
+    /// For each wheel, the position among the moving bodies of the body from which it is driven and which takes the torque: the chassis with
+    /// half-shafts, the carrier with a motor at the wheel. `None` for the ground.
+    pub driven_from: Vec<Option<usize>>,
     /// Ratio of the angle of the steering wheel to the position of the steering drive [rad/m or rad/rad].
     pub steering: Option<f64>,
 }
@@ -148,7 +150,7 @@ where
         let course = Course {
             test: motion,
             steering: conditions.steer.as_ref().map(|(steering, _)| *steering),
-            axles: &axles(&rig.clone().wheels()),
+            axles: &rig.clone().axles(),
             positions,
         };
         Ok(vec![over_positions(
@@ -215,7 +217,13 @@ fn over_positions<S: Solver + Clone>(
     };
     if let Test::Steer(_) = motion {
         let radii: Vec<f64> = (0..wheels.len()).map(|wheel| rig.radius(wheel)).collect();
-        add_ackermann(&mut found, wheels, (&rig.clone().wheels(), &radii), units, ends);
+        add_ackermann(
+            &mut found,
+            wheels,
+            (&rig.clone().wheels(), &radii),
+            (units, course.axles),
+            ends,
+        );
     }
     Ok(found)
 }
@@ -240,26 +248,11 @@ fn add_ackermann(
     found: &mut Findings,
     wheels: &[&str],
     (design, radii): (&[WheelMotion], &[f64]),
-    units: &[usize],
+    (units, pairs): (&[usize], &[[usize; 2]]),
     ends: [f64; 2],
 ) {
-    let steered = Steered::of(&found.table, wheels, (design, radii), units, &axles(design));
+    let steered = Steered::of(&found.table, wheels, (design, radii), units, pairs);
     found.figures.extend(steered.figures(&found.table, ends));
     found.panels.extend(steered.panel(&found.table));
     steered.columns(&mut found.table);
-}
-
-/// Pairs of wheels of one axle, left and right, from the front.
-pub fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
-    let mut axles = Vec::new();
-    for (left, wheel) in design.iter().enumerate().filter(|(_, wheel)| wheel.centre[1] > 0.0) {
-        let right = design.iter().position(|other| {
-            other.centre[1] < 0.0
-                && (other.centre[0] - wheel.centre[0]).abs() < SAME_AXLE
-                && (other.centre[1] + wheel.centre[1]).abs() < SAME_AXLE
-        });
-        axles.extend(right.map(|right| [left, right]));
-    }
-    axles.sort_by(|a, b| design[b[0]].centre[0].total_cmp(&design[a[0]].centre[0]));
-    axles
 }

@@ -7,8 +7,9 @@ mod axis;
 mod curves;
 mod swing_arm;
 
+pub use crate::rig::SAME_AXLE;
 pub use axis::{SteeringAxis, steering_axes};
-pub use curves::{Course, Curves, Halt, SAME_AXLE, Test, curves};
+pub use curves::{Course, Curves, Halt, Test, curves};
 pub use swing_arm::SwingArm;
 
 use crate::rig::{NotReached, Rig};
@@ -124,8 +125,28 @@ fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, sides: &[f64]) -> Result<Vec<
     Ok(each.map(slope).collect())
 }
 
+/// Slopes of the force on each side of an axle over its rise, while all wheels of the right side move in the opposite direction [N/m]; `None`
+/// as for [`Figures::roll_rate`]. Twins of the wheels count as one wheel at their middle.
+///
+/// # Errors
+/// If a position nearby is not reached.
+pub fn axle_roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, pair: [usize; 2]) -> Result<[Option<f64>; 2], NotReached> {
+    let ways: Vec<f64> = rig.wheels().iter().map(in_roll).collect();
+    let rolling = match rig.rising(&ways) {
+        Ok(rolling) => rolling,
+        Err(NotReached::Rates) => return Ok([None; 2]),
+        Err(reason) => return Err(reason),
+    };
+    let rates = rig.force_rates(&ways)?;
+    Ok(pair.map(|wheel| {
+        let force: f64 = rig.set_of(wheel).iter().map(|&own| rates[own]).sum();
+        (ways[wheel] != 0.0).then(|| force / rig.middle_contact(wheel, &rolling)[1].z)
+    }))
+}
+
 /// Kinematic roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and
-/// upward. When the body rolls, the links lead each contact along a line, and the roll centre is where both lines meet.
+/// upward. When the body rolls, the links lead each contact along a line, and the roll centre is where both lines meet. Twins of the wheels
+/// count as one wheel at their middle.
 /// (SAE J670 defines a roll centre by forces.)
 ///
 /// A line is perpendicular to the velocity of its contact. With the velocities `u = (u_y, u_z)` and the lateral positions `y`, the
@@ -139,16 +160,15 @@ pub fn roll_centre<S: Solver + Clone>(
     [left, right]: [usize; 2],
 ) -> Result<Option<[f64; 2]>, NotReached> {
     let mut ways = vec![0.0; rig.solver().description().wheels.len()];
-    (ways[left], ways[right]) = (1.0, -1.0);
+    for (wheel, way) in [(left, 1.0), (right, -1.0)] {
+        rig.set_of(wheel).into_iter().for_each(|own| ways[own] = way);
+    }
     let rolling = match rig.rising(&ways) {
         Ok(rolling) => rolling,
         Err(NotReached::Rates) => return Ok(None),
         Err(reason) => return Err(reason),
     };
-    let [(p, u), (q, w)] = [left, right].map(|wheel| {
-        let contact = rig.contact(wheel, &rolling[wheel]);
-        (contact.point, contact.velocity)
-    });
+    let [[p, u], [q, w]] = [left, right].map(|wheel| rig.middle_contact(wheel, &rolling));
     let middle = 0.5 * (p + q);
     let determinant = u.y * w.z - u.z * w.y;
     let (first, second) = (u.y * p.y + u.z * p.z, w.y * q.y + w.z * q.z);

@@ -23,6 +23,8 @@ const LEAST_OVERLAP: f64 = 0.75;
 const SECTIONS: usize = 60;
 /// A curve is constant if its variation is below this part of the square of its largest value.
 const CONSTANT: f64 = 1e-20;
+/// Difference of mean correlations from which one lag is clearly better than another.
+const CLEARLY: f64 = 0.05;
 
 /// A measured curve: ascending places with a value each.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -115,9 +117,17 @@ pub fn of(x: &[f64], pair: &Pair, lag: f64) -> Option<Likeness> {
     })
 }
 
-/// The lag of the measurement behind the computed curves at the times `x` for which they correlate best. `None` if no pair
-/// correlates at any lag with enough overlap.
+/// The lag of the measurement behind the computed curves at the times `x` for which they correlate best. Where they correlate clearly
+/// better with another sign for some of them, these measurements count positive the other way, and the lag is that of the sizes of the
+/// correlations. `None` if no pair correlates at any lag with enough overlap.
 pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
+    let (signed, score) = best(x, pairs, |correlation| correlation)?;
+    let (either, other) = best(x, pairs, f64::abs)?;
+    Some(if other > score + CLEARLY { either } else { signed })
+}
+
+/// The lag with the greatest score, and the score.
+fn best(x: &[f64], pairs: &[Pair], counts: fn(f64) -> f64) -> Option<(f64, f64)> {
     let [begin, end] = [*x.first()?, *x.last()?];
     let ends: Vec<[f64; 2]> = pairs.iter().filter_map(|pair| pair.measured.ends()).collect();
     let first = ends.iter().map(|ends| ends[0]).fold(f64::INFINITY, f64::min);
@@ -135,7 +145,7 @@ pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     if !(step > 0.0 && high >= low) {
         return None;
     }
-    let score = |lag: f64| score(x, pairs, lag);
+    let score = |lag: f64| score(x, pairs, lag, counts);
     // In order of size, so that of equally good lags the smallest is taken.
     let whole = |bound: f64| (bound / step).round() as i64;
     let mut tried: Vec<i64> = (whole(low)..=whole(high)).collect();
@@ -153,18 +163,19 @@ pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     let refined = golden(&|lag| score(lag).unwrap_or(f64::NEG_INFINITY), near - step, near + step);
     // If no lag is better, the lag of a whole number of steps is taken, which is exact.
     Some(match score(refined) {
-        Some(there) if there > found + 1e-12 => refined,
-        _ => near,
+        Some(there) if there > found + 1e-12 => (refined, there),
+        _ => (near, found),
     })
 }
 
-/// Mean correlation of the pairs that vary, each weighted by its common length. Pairs with less than the least overlap are left out.
-fn score(x: &[f64], pairs: &[Pair], lag: f64) -> Option<f64> {
+/// Mean of what the correlations of the pairs that vary count, each weighted by its common length. Pairs with less than the least overlap
+/// are left out.
+fn score(x: &[f64], pairs: &[Pair], lag: f64, counts: fn(f64) -> f64) -> Option<f64> {
     let each = pairs.iter().filter_map(|pair| {
         let common = common(x, pair, lag);
         let length = common.last()?[0] - common.first()?[0];
         let is_enough = length >= LEAST_OVERLAP * pair.reach(x)?;
-        Some((length, correlation(&common).filter(|_| is_enough)?))
+        Some((length, counts(correlation(&common).filter(|_| is_enough)?)))
     });
     let (length, sum) = each.fold((0.0, 0.0), |(length, sum), own| (length + own.0, sum + own.0 * own.1));
     (length > 0.0).then(|| sum / length)
@@ -262,6 +273,30 @@ mod tests {
         }
     }
 
+    /// Measurements that count positive the other way, all of them or one of two, have the lag of those with the right sign.
+    #[test]
+    fn signs_do_not_move_the_lag() {
+        let x = times(401, 0.01);
+        let pair = |sign: f64, of: &dyn Fn(f64) -> f64| {
+            let t = times(900, 0.005);
+            Pair {
+                computed: x.iter().map(|t| of(*t)).collect(),
+                measured: Measured {
+                    y: t.iter().map(|t| sign * of(t - 0.23)).collect(),
+                    x: t,
+                },
+            }
+        };
+        let rate = |t: f64| (pulse(t + 1e-4) - pulse(t - 1e-4)) / 2e-4;
+        for signs in [[1.0, 1.0], [-1.0, -1.0], [-1.0, 1.0]] {
+            let pairs = [pair(signs[0], &pulse), pair(signs[1], &rate)];
+            let found = lag(&x, &pairs).expect("a lag");
+            assert!((found - 0.23).abs() < 2e-4, "{found} for {signs:?}");
+            let told = pairs.map(|pair| of(&x, &pair, found).and_then(|own| own.correlation).expect("it varies"));
+            assert!(told.iter().zip(signs).all(|(own, sign)| own * sign > 0.999), "{told:?}");
+        }
+    }
+
     /// `C = t`, `M = t + 1` on `[0, 2]`: `ε = 2 / 2`, rms 1; `M = 0`: `ε = 1`, rms `sqrt(4/3)`.
     #[test]
     fn errors_of_straight_lines_are_those_of_calculus() {
@@ -306,8 +341,8 @@ mod tests {
         let found = lag(&x, &[whole.clone(), short]).expect("a lag");
         assert!((found - 0.2).abs() < 0.02, "{found}");
         // At half of its length it does not count.
-        assert!(score(&x, std::slice::from_ref(&whole), 1.0).is_some());
-        assert_eq!(score(&x, &[whole], 2.0), None);
+        assert!(score(&x, std::slice::from_ref(&whole), 1.0, f64::abs).is_some());
+        assert_eq!(score(&x, &[whole], 2.0, f64::abs), None);
     }
 
     /// A long record is searched completely; a record without overlap has no likeness.

@@ -81,6 +81,8 @@ pub struct Linear {
     columns: Columns,
     /// See [`Jacobian::is_exact`].
     is_exact: Vec<bool>,
+    /// See [`Jacobian::relaxing`].
+    relaxing: Vec<usize>,
 }
 
 /// Derivatives of a solver's arguments by states and inputs. Columns are in the order of the states, then of the inputs.
@@ -176,7 +178,10 @@ impl Linear {
         let (names, free) = (system.solver.description(), system.free(state));
         let sides = system.sides(state);
         let kinematics = Kinematics::of(&sides.mean, &system.turning(state), &free);
-        Self::of(names, &sides, &free, kinematics, own_names(system, &state.subsystems))
+        let mut outside = own_names(system, &state.subsystems);
+        let relaxing = sides.mean.relaxing.iter();
+        outside.extend(relaxing.map(|&place| names.coordinates[place].to_owned()));
+        Self::of(names, &sides, &free, kinematics, outside)
     }
 
     fn of(names: &Description, sides: &Sides, free: &Free, kinematics: Kinematics, outside: Vec<String>) -> Self {
@@ -209,11 +214,16 @@ impl Linear {
         for (drive, column) in jacobian.dragged.column_iter().enumerate() {
             dragged.set_column(NUMBERS_OF_A_DRIVE * drive + 1, &column);
         }
+        let mut of_own = DMatrix::zeros(jacobian.motion.nrows(), own);
+        for (place, &coordinate) in jacobian.relaxing.iter().enumerate() {
+            of_own[(coordinate, own - jacobian.relaxing.len() + place)] = 1.0;
+        }
         let none = |columns: usize| DMatrix::zeros(size, columns);
         let columns = Columns {
             z: beside(&[
                 &(&jacobian.motion * &along),
-                &DMatrix::zeros(jacobian.motion.nrows(), v + own),
+                &DMatrix::zeros(jacobian.motion.nrows(), v),
+                &of_own,
                 &moved,
             ]),
             v: beside(&[&none(z), basis, &none(own), &dragged]),
@@ -243,6 +253,7 @@ impl Linear {
             dropped: 0,
             columns,
             is_exact: jacobian.is_exact.clone(),
+            relaxing: jacobian.relaxing.clone(),
         }
     }
 

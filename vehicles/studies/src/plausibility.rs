@@ -7,9 +7,11 @@
 //!
 //! The ride frequency is `sqrt(k / m) / 2 pi` and the damping ratio `c / (2 sqrt(k m))`. `k` is the ride rate of an axle (wheel
 //! rates in series with the tyres). `m = F / g - m_u` is its sprung mass, with the unsprung mass `m_u` (twice the kinetic energy of
-//! both wheels rising at 1 m/s). `c` is the damping of both wheels at 0.1 m/s. The body rolls by `m h / (K - m g h)` for a unit of
-//! lateral acceleration. Here `m` is the mass of the whole vehicle, `h` the height of its centre above the line between the roll
-//! centres, and `K` the roll stiffness of both axles with their tyres (Gillespie 1992, chapters 5 and 6).
+//! both wheels rising at 1 m/s). `c` is the damping of both wheels at 0.1 m/s. The springs carry the moment of
+//! the vehicle about the line between the roll centres, the tyres that about the ground (Gillespie 1992, chapters 5 and 6). For a unit
+//! of lateral acceleration the body leans by `m c / (1 - m g c)` with `c = h / K + H / T`: `h` is the height of the centre of mass above that
+//! line and `H` that above the ground, `K` the roll stiffness of the suspensions and `T` that of the tyres. This is an estimate: the
+//! wheels count as sprung, and the tyres have no side force.
 
 mod checked;
 mod geometry;
@@ -100,15 +102,16 @@ pub fn of_suspensions<S: Solver + Clone>(
 ) -> Result<Vec<Checked>, NotReached> {
     let mut rig = rig.clone();
     let design = rig.wheels();
-    let pairs = axles(&design);
+    let pairs = rig.axles();
     let carried = standing.loads.iter().map(|load| Push::vertical(Vertical::Force(*load)));
     rig.carry(&carried.collect::<Vec<_>>())?;
     let mut all = geometry::of_rest(&mut rig, &design, standing, springs);
-    let (mut stiffness, mut centres) = (0.0, Vec::new());
+    let (mut stiffness, mut on_tyres, mut centres) = (0.0, 0.0, Vec::new());
     for (place, &pair) in pairs.iter().enumerate() {
         let axle = Axle::of(&mut rig, pair, standing)?;
         all.extend(axle.figures(called(place, pairs.len())));
         stiffness += axle.roll_stiffness;
+        on_tyres += axle.tyre_stiffness;
         let height = roll_centre(&mut rig, pair)?.map(|[_, height]| height);
         centres.push((rig.wheels()[pair[0]].centre[0], height));
     }
@@ -118,12 +121,14 @@ pub fn of_suspensions<S: Solver + Clone>(
         let share = (standing.centre[0] - front) / (rear - front);
         let between = |at_front: f64, at_rear: f64| at_front + share * (at_rear - at_front);
         let ground = between(ground(pairs[0][0]), ground(pairs[1][0]));
-        let arm = standing.centre[2] - ground - between(low, high);
-        let moment = standing.mass * arm;
-        let gradient = standing.gravity * (moment / (stiffness - standing.gravity * moment)).to_degrees();
+        let height = standing.centre[2] - ground;
+        // Angle for a unit of moment per height: springs bear it about the roll axis, tyres about the ground.
+        let compliance = (height - between(low, high)) / stiffness + height / on_tyres;
+        let lean = standing.gravity * standing.mass * compliance;
+        let gradient = (lean / (1.0 - lean)).to_degrees();
         let source = "sports cars 1 to 3, soft cars 8 (Milliken & Milliken 1995, section 16.2)";
         all.push(
-            Checked::new("roll gradient", "deg/g", gradient, 0.5..=16.0, source)
+            Checked::new("roll gradient, estimate", "deg/g", gradient, 0.5..=16.0, source)
                 .likely("rates of springs or of an anti-roll bar in a wrong unit, or the height of the centre of mass"),
         );
     }
@@ -145,15 +150,17 @@ struct Axle {
     sprung: f64,
     /// Damping of both wheels [N s/m].
     damping: f64,
-    /// Roll stiffness with tyres [N m/rad].
+    /// Roll stiffness of the suspensions, and of the tyres below them [N m/rad]; the latter infinite without tyres.
     roll_stiffness: f64,
+    tyre_stiffness: f64,
 }
 
 impl Axle {
     fn of<S: Solver + Clone>(rig: &mut Rig<S>, pair: [usize; 2], standing: &Standing) -> Result<Self, NotReached> {
         let wheels = rig.wheels();
+        let members = pair.map(|wheel| rig.set_of(wheel)).concat();
         let at_pair = |of: &dyn Fn(usize) -> f64| {
-            let each = (0..wheels.len()).map(|wheel| if pair.contains(&wheel) { of(wheel) } else { 0.0 });
+            let each = (0..wheels.len()).map(|wheel| if members.contains(&wheel) { of(wheel) } else { 0.0 });
             each.collect::<Vec<f64>>()
         };
         let alike = at_pair(&|_| 1.0);
@@ -165,8 +172,8 @@ impl Axle {
             Some(tyres) => rate * tyres[wheel] / (rate + tyres[wheel]),
             None => rate,
         };
-        let sum = |of: &dyn Fn(usize) -> f64| pair.iter().map(|&wheel| of(wheel)).sum::<f64>();
-        let track = wheels[pair[0]].centre[1] - wheels[pair[1]].centre[1];
+        let sum = |of: &dyn Fn(usize) -> f64| members.iter().map(|&wheel| of(wheel)).sum::<f64>();
+        let track = 2.0 * sum(&|wheel| wheels[wheel].centre[1].abs()) / members.len() as f64;
         let unsprung = 2.0 * rig.kinetic_energy(&alike)?;
         Ok(Self {
             wheel_rate: 0.5 * sum(&|wheel| rates[wheel]),
@@ -179,10 +186,11 @@ impl Axle {
             unsprung,
             sprung: sum(&|wheel| standing.loads[wheel]) / standing.gravity - unsprung,
             damping: rig.damping_power(&slow)? / (DAMPED_AT * DAMPED_AT),
-            roll_stiffness: 0.25
-                * track
-                * track
-                * sum(&|wheel| with_tyre(wheel, roll_rates[wheel] * side(&wheels[wheel]))),
+            roll_stiffness: 0.25 * track * track * sum(&|wheel| roll_rates[wheel] * side(&wheels[wheel])),
+            tyre_stiffness: match &standing.tyre_rates {
+                Some(tyres) => 0.25 * track * track * sum(&|wheel| tyres[wheel]),
+                None => f64::INFINITY,
+            },
         })
     }
 

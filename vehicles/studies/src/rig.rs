@@ -13,6 +13,7 @@
 //! gives the generalised forces by virtual power. `V` are the vertical velocities of the wheel centres, whose heights are the
 //! travel.
 
+mod axles;
 mod balance;
 mod carry;
 mod compliance;
@@ -24,6 +25,7 @@ mod reached;
 mod rising;
 mod steering;
 
+pub use axles::{SAME_AXLE, axles};
 pub use carry::{Acting, Acts, Push, Torque, Vertical};
 pub use contact::Contact;
 pub use length::{End, Length};
@@ -36,6 +38,7 @@ use balance::Stiffness;
 use motions::{Height, Motions};
 use nalgebra::DVector;
 use wishbone::prelude::*;
+use wishbone::state::Whole;
 
 /// Largest difference from a wanted height [m].
 const REACHED: f64 = 1e-14;
@@ -53,6 +56,9 @@ const DEPENDENT: f64 = 1e-10;
 const CORRECTIONS: usize = 40;
 /// Number of parts into which the way to a position is divided, if it is not reached at once.
 const PARTS: u8 = 8;
+
+/// Step of a damper in series with a spring below which it rests [m].
+const RELAXED: f64 = 1e-13;
 
 /// A vehicle on the rig.
 #[derive(Clone)]
@@ -72,6 +78,8 @@ pub struct Rig<S: Solver> {
     twins: Vec<Vec<usize>>,
     /// For each wheel, whether the body from which it is driven takes its torque instead of its carrier.
     driven: Vec<bool>,
+    /// Positions of the coordinates of dampers in series with springs: they come to rest in each position.
+    relaxing: Vec<usize>,
     inputs: S::Inputs,
     state: S::State,
     /// Vertical force on each wheel at the last evaluation [N].
@@ -133,6 +141,7 @@ impl<S: Solver + Clone> Rig<S> {
             lengths: Vec::new(),
             twins: Vec::new(),
             driven: Vec::new(),
+            relaxing: Vec::new(),
             inputs,
             state,
             forces,
@@ -140,6 +149,11 @@ impl<S: Solver + Clone> Rig<S> {
             is_here: false,
             stiffness: None,
         };
+        let start = Whole {
+            vehicle: rig.state.clone(),
+            subsystems: (),
+        };
+        rig.relaxing = rig.system.relaxing(&start);
         rig.close()?;
         Ok(rig)
     }
@@ -239,8 +253,38 @@ impl<S: Solver + Clone> Rig<S> {
             .solver
             .close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
         self.state.speeds_mut().fill(0.0);
+        if closed.is_ok() {
+            self.relax();
+        }
         self.is_here &= self.state.coordinates() == before.coordinates();
         closed.map(drop).map_err(NotReached::NotClosed)
+    }
+
+    /// Lets each damper in series with a spring come to rest, by Newton's method with differences. Its rate depends on the position and on
+    /// its own coordinate.
+    fn relax(&mut self) {
+        for &place in &self.relaxing {
+            for _ in 0..CORRECTIONS {
+                let at = self.state.coordinates()[place];
+                let mut rate = |coordinate: f64| {
+                    self.state.coordinates_mut()[place] = coordinate;
+                    self.system.solver.kinematics(&self.state, &self.inputs);
+                    self.system.solver.accelerations(&self.inputs).coordinates()[place]
+                };
+                let here = rate(at);
+                let slope = (rate(at + balance::APART) - rate(at - balance::APART)) / (2.0 * balance::APART);
+                let step = if here == 0.0 { 0.0 } else { -here / slope };
+                let step = if step.is_finite() {
+                    step.clamp(-LONGEST, LONGEST)
+                } else {
+                    0.0
+                };
+                self.state.coordinates_mut()[place] = at + step;
+                if step.abs() < RELAXED {
+                    break;
+                }
+            }
+        }
     }
 
     fn displace(&mut self, from: &S::State, change: &DVector<f64>) {

@@ -252,6 +252,7 @@ where
             return Err(NotTrimmed::NotSteered);
         }
         let mut search = Search {
+            relaxing: self.system.relaxing(from),
             at: At {
                 state: from.clone(),
                 motion: Vector3::new(wanted.speed, 0.0, 0.0),
@@ -289,6 +290,7 @@ where
         wanted: &Wanted,
     ) -> Result<Trim<S::State, E::State>, NotTrimmed> {
         let mut search = Search {
+            relaxing: self.system.relaxing(&last.state),
             at: At {
                 state: last.state.clone(),
                 motion: last.motion.into(),

@@ -93,7 +93,7 @@ fn figures_of_a_car_on_slides_are_those_of_closed_forms() {
     let moment = standing.mass * (standing.centre[2] - ground);
     let stiffness = 2.0 * ride * TRACK * TRACK / 2.0;
     let gradient = GRAVITY * (moment / (stiffness - GRAVITY * moment)).to_degrees();
-    is_near(value(&found, "roll gradient").value, gradient);
+    is_near(value(&found, "roll gradient, estimate").value, gradient);
     assert!(found.iter().all(|own| !own.is_unusual()), "{found:?}");
 }
 

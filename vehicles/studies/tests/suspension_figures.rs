@@ -82,7 +82,7 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
         tyre_rates: Some(vec![200e3; 4]),
         brakes: Some(vec![0.35, 0.35, 0.15, 0.15]),
         drive: Some(vec![0.0, 0.0, 0.5, 0.5]),
-        drive_on_chassis: vec![true; 4],
+        driven_from: vec![Some(0); 4],
         units: Vec::new(),
         steering: None,
     };
@@ -135,7 +135,7 @@ fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
     );
     // A motor at the wheel: the carrier takes the torque, and the force acts at the contact point.
     let at_wheel = Vehicle {
-        drive_on_chassis: vec![false; 4],
+        driven_from: [1, 2, 3, 4].map(Some).to_vec(),
         ..vehicle
     };
     let design = &self::found(&arms(), &conditions(at_wheel))[0];

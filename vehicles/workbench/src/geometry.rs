@@ -6,7 +6,7 @@ use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, Joint, JointKind, Model};
 use wishbone_engine::Engine;
 use wishbone_report::{Axle, Fixed, Geometry, INKS, Line, Look, Part, Position, Scene, Slider, Wheel};
-use wishbone_studies::kc::{Conditions, axles, shown};
+use wishbone_studies::kc::{Conditions, shown};
 use wishbone_studies::kinematics::{figures, roll_centre};
 use wishbone_studies::manoeuvre::Pose;
 use wishbone_studies::panels::round_step;
@@ -155,7 +155,7 @@ fn position(rig: &mut Rig<Engine>, design: &[WheelMotion]) -> Position {
     let bodies = rig.bodies().iter().map(Pose::from).collect();
     let wheels = rig.wheels();
     let arms = figures(rig, design).unwrap_or_default();
-    let axles = axles(design).into_iter().map(|pair| {
+    let axles = rig.axles().into_iter().map(|pair| {
         let contacts = pair.map(|wheel| rig.contact(wheel, &wheels[wheel]).point);
         let instants = [0, 1].map(|side| {
             let (arm, contact) = (arms.get(pair[side])?.front_arm?, contacts[side]);

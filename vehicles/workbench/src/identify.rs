@@ -2,10 +2,10 @@
 
 use crate::files::Files;
 use crate::manoeuvre;
-use crate::measured::{Asked as Measurement, Prepared};
+use crate::measured::{Asked as Measurement, OTHER_SIGN, Prepared};
 use crate::problem::Problem;
 use crate::progress::Told;
-use crate::rig::kc::{self, Travel};
+use crate::rig::kc::{self, At, Travel};
 use crate::unit;
 use crate::vehicle::{Declaration, Running};
 use serde::Serialize;
@@ -26,6 +26,8 @@ pub struct Asked {
     pub against: Vec<Measurement>,
     /// Numbers that may change, with their bounds: `front_left.spring.rate=+-20 %`.
     pub free: Vec<String>,
+    /// Position from which the travel of measurements on a rig counts.
+    pub at: At,
 }
 
 /// A number of the declaration that may change.
@@ -143,7 +145,7 @@ impl Study {
 /// If a measurement, a name or a bound is wrong, or the vehicle does not run.
 pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: Told<'_>) -> Result<Found, Problem> {
     let free = free(declaration, &asked.free)?;
-    let sources = sources(&asked.against, files)?;
+    let sources = sources(asked, files)?;
     let running = runs(&sources, declaration.clone())?;
     let (mut names, mut records) = (Vec::new(), Vec::new());
     for source in &sources {
@@ -218,6 +220,25 @@ fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Pro
         (None, Study::Rig(..)) => Lag::Given(0.0),
         (None, Study::Drive(_)) => Lag::Free(likeness::lag(&x, &pairs).unwrap_or(0.0)),
     };
+    let against = |pair: &likeness::Pair| {
+        let lag = match lag {
+            Lag::Given(lag) | Lag::Free(lag) => lag,
+        };
+        likeness::of(&x, pair, lag).and_then(|own| own.correlation)
+    };
+    let opposite: Vec<String> = columns
+        .iter()
+        .zip(&pairs)
+        .filter(|(_, pair)| against(pair).is_some_and(|own| own < OTHER_SIGN))
+        .map(|(name, _)| format!("`{name}`"))
+        .collect();
+    if !opposite.is_empty() {
+        return Err(Problem::Misuse(format!(
+            "{}: {} runs against the computed curve: give it the signs of ISO 8855, or leave it out",
+            source.file,
+            opposite.join(", ")
+        )));
+    }
     let record = Record {
         columns: pairs.into_iter().map(|pair| pair.measured).collect(),
         lag,
@@ -240,10 +261,10 @@ fn curves(found: &Findings, names: &[String]) -> Option<Computed> {
 }
 
 /// The measurements with their studies, or all mistakes together.
-fn sources(against: &[Measurement], files: &dyn Files) -> Result<Vec<Source>, Problem> {
+fn sources(asked: &Asked, files: &dyn Files) -> Result<Vec<Source>, Problem> {
     let (mut sources, mut mistakes) = (Vec::new(), Vec::new());
-    for measurement in against {
-        match source(measurement, files) {
+    for measurement in &asked.against {
+        match source(measurement, &asked.at, files) {
             Ok(source) => sources.push(source),
             Err(reason) => mistakes.push(reason.message()),
         }
@@ -254,15 +275,15 @@ fn sources(against: &[Measurement], files: &dyn Files) -> Result<Vec<Source>, Pr
     }
 }
 
-fn source(measurement: &Measurement, files: &dyn Files) -> Result<Source, Problem> {
+fn source(measurement: &Measurement, at: &At, files: &dyn Files) -> Result<Source, Problem> {
     let prepared = Prepared::of(measurement)?;
     let named = measurement.study.as_deref();
     let test = TESTS.into_iter().find(|test| named == Some(test));
     let study = match (named, test) {
-        (_, Some(test)) => Study::Rig(test, Box::new(reach(&prepared, test)?)),
+        (_, Some(test)) => Study::Rig(test, Box::new(reach(&prepared, test, at)?)),
         (Some(word), None) => Study::Drive(Box::new(manoeuvre::find(word, files)?)),
         (None, None) if prepared.has("time") => Study::Drive(Box::new(manoeuvre::find(MANOEUVRE, files)?)),
-        (None, None) => Study::Rig(TESTS[0], Box::new(reach(&prepared, TESTS[0])?)),
+        (None, None) => Study::Rig(TESTS[0], Box::new(reach(&prepared, TESTS[0], at)?)),
     };
     Ok(Source {
         file: measurement.file.clone(),
@@ -273,8 +294,11 @@ fn source(measurement: &Measurement, files: &dyn Files) -> Result<Source, Proble
 }
 
 /// Travel of a rig that covers the range of a measurement.
-fn reach(prepared: &Prepared, test: &str) -> Result<Travel, Problem> {
-    let mut travel = Travel::default();
+fn reach(prepared: &Prepared, test: &str, at: &At) -> Result<Travel, Problem> {
+    let mut travel = Travel {
+        at: at.clone(),
+        ..Travel::default()
+    };
     if test != "steer" {
         travel.travel = prepared.reach("travel")?;
     }

@@ -22,6 +22,7 @@ pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
     let asked = Asked {
         against: against.collect::<Result<_, _>>()?,
         free: options.free.clone(),
+        at: options.at.clone(),
     };
     let declaration = Declaration::of(&options.source.chosen(), &Terminal)?;
     let bars = Bars::default();

@@ -453,7 +453,22 @@ impl<'r, 'a> Reader<'r, 'a> {
                 );
                 Vec::new()
             }
-            paths => paths.iter().filter_map(|path| self.find(Kind::Wheel, path)).collect(),
+            paths => {
+                let mut wheels = Vec::new();
+                for path in paths {
+                    match self.find(Kind::Wheel, path) {
+                        Some(wheel) if wheels.contains(&wheel) => {
+                            let message = format!(
+                                "{} `{}` names the wheel `{}` twice",
+                                self.element.keyword.text, self.element.name.text, path.text
+                            );
+                            self.refuse(path.span, message, "name each wheel once");
+                        }
+                        found => wheels.extend(found),
+                    }
+                }
+                wheels
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::choice::Choice;
 use super::{Effect, Figure, Histogram, Sweep};
-use crate::chart::{alone, rounded};
+use crate::chart::{alone, range, rounded};
 use serde_json::{Value, json};
 use wishbone_studies::findings::number;
 use wishbone_studies::panels::{Curve, Panel, line};
@@ -70,12 +70,15 @@ pub(super) fn means(figure: &Figure, sweep: &Sweep) -> Option<Value> {
 pub(super) fn matrices(sweep: &Sweep, choice: &Choice) -> Value {
     let mut columns = Vec::new();
     for place in &choice.parameters {
-        let numbers = sweep.dots.iter().map(|dot| rounded(dot.parameters[*place]));
+        let numbers = sweep.dots.iter().map(|dot| dot.parameters[*place]);
+        let range = range(numbers.clone());
+        let numbers = numbers.map(|number| rounded(number, range));
         columns.push(column(&sweep.parameters[*place].label, numbers.collect()));
     }
     for place in &choice.figures {
-        let numbers = sweep.dots.iter().map(|dot| dot.figures[*place].map(rounded));
-        let numbers = numbers.map(|number| number.unwrap_or(Value::Null)).collect();
+        let numbers = sweep.dots.iter().map(|dot| dot.figures[*place].unwrap_or(f64::NAN));
+        let range = range(numbers.clone());
+        let numbers = numbers.map(|number| rounded(number, range)).collect();
         columns.push(column(&sweep.figures[*place].label, numbers));
     }
     let first = choice.parameters.len();
@@ -110,10 +113,10 @@ fn column(label: &str, numbers: Vec<Value>) -> Value {
 /// Mean of a figure along a parameter, as coordinates.
 fn along(effects: &[Effect], parameter: usize) -> Value {
     let effect = effects.iter().find(|effect| effect.parameter == parameter);
-    let (x, y): (Vec<Value>, Vec<Value>) = effect
-        .into_iter()
-        .flat_map(|effect| &effect.means)
-        .map(|(x, y)| (rounded(*x), rounded(*y)))
+    let means = || effect.iter().flat_map(|effect| &effect.means);
+    let ranges = [range(means().map(|mean| mean.0)), range(means().map(|mean| mean.1))];
+    let (x, y): (Vec<Value>, Vec<Value>) = means()
+        .map(|(x, y)| (rounded(*x, ranges[0]), rounded(*y, ranges[1])))
         .unzip();
     json!({ "x": x, "y": y })
 }

@@ -104,17 +104,4 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         self.evaluations += 1;
         DVector::from_column_slice(self.system.rate(&self.state).vehicle.coordinates())
     }
-
-    /// Finds the coordinates with a rate of their own: at rest, a change of such a coordinate gives it a rate.
-    pub(super) fn find_relaxing(&mut self) {
-        let still = self.coordinate_rates();
-        let from = self.state.vehicle.clone();
-        for place in 0..still.len() {
-            self.state.vehicle.coordinates_mut()[place] += APART;
-            if self.coordinate_rates()[place] != still[place] {
-                self.relaxing.push(place);
-            }
-            self.state.vehicle = from.clone();
-        }
-    }
 }

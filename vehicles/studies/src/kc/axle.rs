@@ -2,9 +2,9 @@
 
 use super::wheel::in_series;
 use crate::findings::Figure;
-use crate::kinematics::{Figures, SteeringAxis};
+use crate::kinematics::SteeringAxis;
 
-/// An axle with the figures of its left and right wheels.
+/// An axle. Twin tyres are one wheel at their middle.
 pub(super) struct Axle<'a> {
     /// Its name.
     pub subject: &'a str,
@@ -12,11 +12,13 @@ pub(super) struct Axle<'a> {
     pub track: f64,
     /// Position of the roll centre from the middle between the contacts, across and upward [m]; `None` for parallel lines.
     pub roll_centre: Option<[f64; 2]>,
-    /// Figures of its wheels.
-    pub wheels: [&'a Figures; 2],
+    /// Change of the track with wheel travel, all wheels in parallel.
+    pub track_slope: f64,
+    /// Slopes of the forces of both sides over their rise in roll [N/m]; `None` if its wheels do not roll.
+    pub roll_rates: [Option<f64>; 2],
     /// Steering axes of its wheels.
     pub axes: [Option<SteeringAxis>; 2],
-    /// Vertical stiffness of its tyres [N/m].
+    /// Vertical stiffness of the tyres of both sides [N/m].
     pub tyres: Option<[f64; 2]>,
     /// Ratio of the angle of the steering wheel to the position of the steering drive [rad/m or rad/rad].
     pub steering: Option<f64>,
@@ -48,7 +50,7 @@ impl Axle<'_> {
             of(
                 "track change by travel",
                 "mm/m",
-                1e3 * self.wheels.iter().map(|wheel| wheel.track_slope).sum::<f64>(),
+                1e3 * self.track_slope,
                 "change of the track with wheel travel, all wheels in parallel",
             ),
             of(
@@ -79,7 +81,7 @@ impl Axle<'_> {
 
     /// Roll stiffness [N m/deg], with the tyres in series with the wheel rates.
     fn roll_stiffness(&self, tyres: Option<[f64; 2]>) -> f64 {
-        let rates = self.wheels.map(|wheel| wheel.roll_rate.unwrap_or(f64::NAN));
+        let rates = self.roll_rates.map(|rate| rate.unwrap_or(f64::NAN));
         let rates = match tyres {
             Some(tyres) => [0, 1].map(|k| in_series(rates[k], tyres[k])),
             None => rates,

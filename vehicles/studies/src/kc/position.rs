@@ -1,12 +1,13 @@
 //! Findings in the position of the rig, for each wheel, its steering axis and springs, each axle, and the vehicle.
 
 use super::axle::Axle;
-use super::vehicle::TwoAxles;
+use super::vehicle::{Support, TwoAxles};
 use super::wheel::{of_axis, of_wheel};
-use super::{Conditions, axles};
+use super::{Conditions, Vehicle};
 use crate::findings::{Figure, Findings};
-use crate::kinematics::{figures, roll_centre, steering_axes};
-use crate::rig::{NotReached, Rig, Steering};
+use crate::kinematics::{axle_roll_rates, figures, roll_centre, steering_axes};
+use crate::rig::{Contact, NotReached, Rig, Steering};
+use nalgebra::Vector3;
 use wishbone::prelude::*;
 
 /// All figures in this position.
@@ -37,15 +38,26 @@ pub(super) fn found<S: Solver + Clone>(
         );
     }
     all.extend(ratios(&mut rig)?);
-    let pairs = axles(&design);
+    let pairs = rig.axles();
+    let rising = rig.rising(&vec![1.0; wheels.len()])?;
     for &[left, right] in &pairs {
+        let sides = [left, right].map(|wheel| rig.set_of(wheel));
+        let tyres = sides
+            .each_ref()
+            .map(|side| side.iter().map(|&wheel| tyre(wheel)).sum::<Option<f64>>());
+        let [track, track_slope] = {
+            let [[left, moving_left], [right, moving_right]] =
+                [left, right].map(|wheel| rig.middle_contact(wheel, &rising));
+            [left.y - right.y, moving_left.y - moving_right.y]
+        };
         let axle = Axle {
             subject: &format!("{} and {}", wheels[left], wheels[right]),
-            track: rig.contact(left, &design[left]).point.y - rig.contact(right, &design[right]).point.y,
+            track,
+            track_slope,
             roll_centre: roll_centre(&mut rig, [left, right])?,
-            wheels: [&each[left], &each[right]],
+            roll_rates: axle_roll_rates(&mut rig, [left, right])?,
             axes: [axes[left], axes[right]],
-            tyres: tyre(left).zip(tyre(right)).map(<[f64; 2]>::from),
+            tyres: tyres[0].zip(tyres[1]).map(<[f64; 2]>::from),
             steering: vehicle.steering,
         };
         all.extend(axle.figures());
@@ -59,12 +71,11 @@ pub(super) fn found<S: Solver + Clone>(
     }
     match pairs[..] {
         [front, rear] => {
-            let radii: Vec<f64> = (0..wheels.len()).map(|wheel| rig.radius(wheel)).collect();
+            let turning = rig.bodies_turn(&vec![1.0; wheels.len()])?;
             let whole = TwoAxles {
-                axles: [front, rear],
-                design: &design,
-                radii: &radii,
-                figures: &each,
+                axles: [front, rear].map(|pair| pair.map(|wheel| rig.set_of(wheel))),
+                contacts: [front, rear].map(|pair| pair.map(|wheel| rig.middle_contact(wheel, &rising))),
+                supports: supports(&rig, &rising, &turning, vehicle),
                 vehicle,
             };
             let (figures, told) = whole.figures();
@@ -86,6 +97,39 @@ pub(super) fn found<S: Solver + Clone>(
         notes,
         ..Findings::default()
     })
+}
+
+/// Slopes of the paths of the wheels, by wheel. Twins share a force, which is at their middle.
+fn supports<S: Solver + Clone>(
+    rig: &Rig<S>,
+    rising: &[WheelMotion],
+    turning: &[[f64; 3]],
+    vehicle: &Vehicle,
+) -> Vec<Support> {
+    let contacts: Vec<Contact> = (0..rising.len())
+        .map(|wheel| rig.contact(wheel, &rising[wheel]))
+        .collect();
+    // The velocity, at the contact centre, of a wheel that is locked to the body from which it is driven.
+    let driven = |wheel: usize| {
+        let turning = match vehicle.driven_from.get(wheel).copied().flatten() {
+            Some(body) => Vector3::from(turning[body]),
+            None => Vector3::zeros(),
+        };
+        let [centre, velocity] = [rising[wheel].centre, rising[wheel].velocity].map(Vector3::from);
+        velocity + turning.cross(&(contacts[wheel].point - centre))
+    };
+    let each = (0..rising.len()).map(|wheel| {
+        let set = rig.set_of(wheel);
+        let slope = |of: &dyn Fn(usize) -> Vector3<f64>| {
+            let moved: Vector3<f64> = set.iter().map(|&own| of(own)).sum();
+            moved.x / moved.z
+        };
+        Support {
+            braked: slope(&|wheel| contacts[wheel].locked),
+            driven: slope(&driven),
+        }
+    });
+    each.collect()
 }
 
 /// Motion ratio of each spring and damper.

@@ -9,23 +9,27 @@
 
 use super::Vehicle;
 use crate::findings::Figure;
-use crate::kinematics::Figures;
-use crate::rig::Contact;
 use nalgebra::Vector3;
-use wishbone::prelude::*;
 
 /// A vehicle with two axles at the design position.
 pub(super) struct TwoAxles<'a> {
-    /// Left and right wheels of the front and the rear axle, by position.
-    pub axles: [[usize; 2]; 2],
-    /// Motion of the wheels.
-    pub design: &'a [WheelMotion],
-    /// Unloaded radii [m].
-    pub radii: &'a [f64],
-    /// Figures of all wheels.
-    pub figures: &'a [Figures],
+    /// Wheels of the left and the right side of the front and the rear axle, by position.
+    pub axles: [[Vec<usize>; 2]; 2],
+    /// Middle of the contacts of each side of each axle, and its velocity while all wheels rise.
+    pub contacts: [[[Vector3<f64>; 2]; 2]; 2],
+    /// Slopes of the paths of all wheels.
+    pub supports: Vec<Support>,
     /// Numbers that the rig does not measure.
     pub vehicle: &'a Vehicle,
+}
+
+/// Tangents of the support angles of a wheel, `dx/dz`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Support {
+    /// Of the contact with the wheel locked to its carrier: the brake is at the wheel.
+    pub braked: f64,
+    /// Of the contact with the wheel locked to the body from which it is driven.
+    pub driven: f64,
 }
 
 impl TwoAxles<'_> {
@@ -44,7 +48,7 @@ impl TwoAxles<'_> {
     }
 
     fn wheelbase_figures(&self) -> Vec<Figure> {
-        let slope = |axle: usize| self.mean(axle, |wheel| self.figures[wheel].base_slope);
+        let slope = |axle: usize| self.mean(axle, |[_, moving]| moving.x / moving.z);
         vec![
             Figure::new(
                 "",
@@ -69,7 +73,7 @@ impl TwoAxles<'_> {
             notes.push("no anti-dive: declare brakes, whose torques give the part of each axle".to_owned());
             return Vec::new();
         };
-        let support = |wheel: usize| self.figures[wheel].brake_support;
+        let support = |wheel: usize| self.supports[wheel].braked;
         let carried = |axle: usize, way: f64| 100.0 * way * by * self.shared(axle, shares, support);
         vec![
             Figure::new(
@@ -95,28 +99,25 @@ impl TwoAxles<'_> {
             notes.push("no anti-squat: declare a powertrain, which tells the driven wheels".to_owned());
             return Vec::new();
         };
-        let support = |wheel: usize| match self.vehicle.drive_on_chassis.get(wheel) {
-            Some(true) => self.figures[wheel].drive_support,
-            _ => self.figures[wheel].brake_support,
-        };
+        let support = |wheel: usize| self.supports[wheel].driven;
         let carried = |axle: usize, way: f64| 100.0 * way * by * self.shared(axle, shares, support);
         let each = [
             (
                 0,
                 1.0,
                 "anti-lift, driving, front",
-                "share of the load transfer from the front axle that the links carry; drive force is split by drive torque of open differentials over wheel radius; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less lift",
+                "share of the load transfer from the front axle that the links carry; drive force is split by open differentials and the greatest torques of the engines, in the lowest gear, over wheel radius; the body from which a wheel is driven reacts it; positive: less lift",
             ),
             (
                 1,
                 -1.0,
                 "anti-squat, driving, rear",
-                "share of the load transfer to the rear axle that the links carry; drive force is split by drive torque of open differentials over wheel radius; the chassis reacts it with half-shafts, otherwise the wheel carrier; positive: less squat",
+                "share of the load transfer to the rear axle that the links carry; drive force is split by open differentials and the greatest torques of the engines, in the lowest gear, over wheel radius; the body from which a wheel is driven reacts it; positive: less squat",
             ),
         ];
         let driven = each
             .into_iter()
-            .filter(|(axle, ..)| self.axles[*axle].iter().any(|&wheel| shares[wheel] > 0.0));
+            .filter(|(axle, ..)| self.axles[*axle].iter().flatten().any(|&wheel| shares[wheel] > 0.0));
         driven
             .map(|(axle, way, name, definition)| Figure::new("", name, "%", carried(axle, way), definition))
             .collect()
@@ -124,26 +125,27 @@ impl TwoAxles<'_> {
 
     /// Sum of share times slope over the wheels of an axle.
     fn shared(&self, axle: usize, shares: &[f64], slope: impl Fn(usize) -> f64) -> f64 {
-        self.axles[axle].iter().map(|&wheel| shares[wheel] * slope(wheel)).sum()
+        self.axles[axle]
+            .iter()
+            .flatten()
+            .map(|&wheel| shares[wheel] * slope(wheel))
+            .sum()
     }
 
     fn wheelbase(&self) -> f64 {
-        let x = |axle: usize| self.mean(axle, |wheel| self.contact(wheel).x);
+        let x = |axle: usize| self.mean(axle, |[place, _]| place.x);
         x(0) - x(1)
     }
 
     /// Height of the contacts [m].
     fn ground(&self) -> f64 {
-        let height = |axle: usize| self.mean(axle, |wheel| self.contact(wheel).z);
+        let height = |axle: usize| self.mean(axle, |[place, _]| place.z);
         0.5 * (height(0) + height(1))
     }
 
-    fn contact(&self, wheel: usize) -> Vector3<f64> {
-        Contact::of(&self.design[wheel], self.radii[wheel]).point
-    }
-
-    fn mean(&self, axle: usize, of: impl Fn(usize) -> f64) -> f64 {
-        let [left, right] = self.axles[axle];
+    /// Mean of both sides of an axle.
+    fn mean(&self, axle: usize, of: impl Fn([Vector3<f64>; 2]) -> f64) -> f64 {
+        let [left, right] = self.contacts[axle];
         0.5 * (of(left) + of(right))
     }
 }

@@ -1,7 +1,7 @@
 //! Curves over travel, roll and steer, as far as the suspensions can go.
 
 use super::{SteeringAxis, figures, in_roll, roll_centre, steering_axes};
-use crate::rig::{Length, NotReached, Rig, Steering};
+use crate::rig::{Length, NotReached, Rig, SAME_AXLE, Steering};
 use crate::table::{Column, Table};
 use wishbone::prelude::*;
 
@@ -28,9 +28,6 @@ pub struct Course<'a> {
     /// Positions [m, or rad if the steering drive turns].
     pub positions: &'a [f64],
 }
-
-/// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].
-pub const SAME_AXLE: f64 = 0.2;
 
 /// Reason why curves end.
 #[derive(Clone, Debug, PartialEq)]

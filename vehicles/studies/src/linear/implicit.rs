@@ -39,7 +39,9 @@ impl Linear {
                     .map(|k| first + k)
                     .collect()
             };
+            let outside = self.a.ncols() - first_own - self.relaxing.len();
             match state.checked_sub(first_own) {
+                Some(own) if own >= outside => vec![self.relaxing[own - outside]],
                 Some(own) => vec![q + v + own],
                 None => [moved(&self.columns.z, 0), moved(&self.columns.v, q)].concat(),
             }

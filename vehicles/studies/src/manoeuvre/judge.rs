@@ -30,7 +30,7 @@ pub struct Judge {
     held: Option<f64>,
     /// Path to be followed, and the position of the middle of the wheels relative to the chassis' centre of mass [m].
     path: Option<(LaneChange, [f64; 2])>,
-    /// Whether the driver may drive backward.
+    /// Whether the vehicle may move backward: nothing holds its speed.
     may_reverse: bool,
     /// The method that integrates.
     method: Method,
@@ -46,7 +46,7 @@ impl Judge {
                 .steering
                 .track(facts)
                 .map(|(track, _)| (track, [x - facts.com[0], y - facts.com[1]])),
-            may_reverse: matches!(manoeuvre.pace, Pace::Declared),
+            may_reverse: !matches!(manoeuvre.pace, Pace::Held),
             method: manoeuvre.method,
         }
     }

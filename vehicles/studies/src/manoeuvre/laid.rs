@@ -169,12 +169,26 @@ impl Laid<FrictionGrid> {
     }
 }
 
+/// Metres of the unit that a cell gives in brackets; of a metre without brackets.
+fn metres(cell: &str) -> Result<f64, String> {
+    let Some((_, unit)) = cell.split_once('[') else {
+        return Ok(1.0);
+    };
+    match unit.trim().trim_end_matches(']').trim() {
+        "m" => Ok(1.0),
+        "mm" => Ok(1e-3),
+        "cm" => Ok(1e-2),
+        "km" => Ok(1e3),
+        other => Err(format!("`[{other}]` is no unit of the positions: m, mm, cm or km")),
+    }
+}
+
 /// Largest number of values of a grid.
 const LARGEST: usize = 4_000_000;
 
 impl FrictionGrid {
-    /// A table with commas. The first row has the Y [m] after an empty or named cell. Each further row has X [m] and a factor for
-    /// each Y.
+    /// A table with commas, or with semicolons and decimal commas. The first row has the Y after a cell that is empty or has a name, and
+    /// may have the unit of X and Y in brackets, by default `[m]`. Each further row has X and a factor for each Y.
     ///
     /// # Errors
     /// The first mistake with its line.
@@ -185,18 +199,29 @@ impl FrictionGrid {
             .enumerate()
             .map(|(line, text)| (line + 1, text.trim()))
             .filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
+        let (line, head) = rows.next().ok_or("is empty: its first row has the positions along Y")?;
+        let has_decimal_commas = head.contains(';');
+        let separator = if has_decimal_commas { ';' } else { ',' };
         let numbers = |line: usize, cells: &mut dyn Iterator<Item = &str>| -> Result<Vec<f64>, String> {
             let parsed = cells.map(|cell| {
-                let number = cell.trim().parse().ok().filter(|number: &f64| number.is_finite());
+                let text = match has_decimal_commas {
+                    true => cell.trim().replace(',', "."),
+                    false => cell.trim().to_owned(),
+                };
+                let number = text.parse().ok().filter(|number: &f64| number.is_finite());
                 number.ok_or_else(|| format!("line {line}: `{}` is no number", cell.trim()))
             });
             parsed.collect()
         };
-        let (line, head) = rows.next().ok_or("is empty: its first row has the positions along Y")?;
-        let y = numbers(line, &mut head.split(',').skip(1))?;
-        let (mut x, mut factors) = (Vec::new(), Vec::new());
+        let mut cells = head.split(separator);
+        let factor = cells
+            .next()
+            .map_or(Ok(1.0), metres)
+            .map_err(|told| format!("line {line}: {told}"))?;
+        let y: Vec<f64> = numbers(line, &mut cells)?.iter().map(|y| factor * y).collect();
+        let (mut x, mut factors): (Vec<f64>, Vec<_>) = Default::default();
         for (line, row) in rows {
-            let row = numbers(line, &mut row.split(','))?;
+            let row = numbers(line, &mut row.split(separator))?;
             let [at, own @ ..] = &row[..] else { continue };
             if own.len() != y.len() {
                 return Err(format!(
@@ -210,10 +235,11 @@ impl FrictionGrid {
                     "line {line}: a factor of friction lies between 0 and 10, and is {wrong}"
                 ));
             }
-            if x.last().is_some_and(|before| before >= at) {
+            let at = factor * at;
+            if x.last().is_some_and(|before| *before >= at) {
                 return Err(format!("line {line}: the positions along X have to rise"));
             }
-            x.push(*at);
+            x.push(at);
             factors.push(own.to_vec());
             if x.len() * y.len() > LARGEST {
                 return Err(format!("line {line}: more than {LARGEST} numbers"));
@@ -271,6 +297,8 @@ mod tests {
                 Ok((CRG.to_owned() + &rows.collect::<String>()).into_bytes())
             }
             "ice.csv" => Ok(b"x\\y,-1,1\n0,1,1\n10,1,0.2\n".to_vec()),
+            "ice_mm.csv" => Ok(b"x [mm];-1000;1000\n0;1,0;1\n10000;1;0,2\n".to_vec()),
+            "ice_ft.csv" => Ok(b"x [ft],-1,1\n0,1,1\n".to_vec()),
             "bad.csv" => Ok(b"x,-1,1\n0,1,1\n10,1\n".to_vec()),
             _ => Err("no such file".to_owned()),
         }
@@ -311,12 +339,17 @@ mod tests {
         }
     }
 
-    /// Split friction by a patch, the last of two overlapping patches, and a grid between its points.
+    /// Split friction by a patch, the last of two overlapping patches, and a grid between its points, in metres or in millimetres.
     #[test]
     fn friction_is_that_of_its_place() {
+        ["ice.csv", "ice_mm.csv"].iter().for_each(|file| friction_of(file));
+    }
+
+    fn friction_of(file: &str) {
         let manoeuvre = road(
-            "[road]\nfriction = 0.8\nfriction_grid = \"ice.csv\"\n[[road.patches]]\ny = [\"2 m\", \"9 m\"]\nfriction = 0.5\n\
-             [[road.patches]]\nx = [\"0 m\", \"3 m\"]\ny = [\"2 m\", \"9 m\"]\nfriction = 0.25",
+            &"[road]\nfriction = 0.8\nfriction_grid = \"ice.csv\"\n[[road.patches]]\ny = [\"2 m\", \"9 m\"]\nfriction = 0.5\n\
+             [[road.patches]]\nx = [\"0 m\", \"3 m\"]\ny = [\"2 m\", \"9 m\"]\nfriction = 0.25"
+                .replace("ice.csv", file),
         );
         let ground = manoeuvre.expect("a road").road.ground();
         let friction = |x: f64, y: f64| ground.at(x, y, 0.0).friction;
@@ -332,6 +365,7 @@ mod tests {
         for (lines, words) in [
             ("crg = \"none.crg\"", "none.crg: no such file"),
             ("friction_grid = \"bad.csv\"", "line 3: 1 factors"),
+            ("friction_grid = \"ice_ft.csv\"", "line 1: `[ft]` is no unit"),
             ("crg = \"ice.csv\"", "ice.csv:"),
             (
                 "[[road.patches]]\nx = [\"3 m\", \"1 m\"]\nfriction = -1",

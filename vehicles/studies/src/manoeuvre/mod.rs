@@ -228,6 +228,11 @@ impl Manoeuvre {
         for kind in &self.figures {
             require(kind.fits(self), kind.needs());
         }
+        require(
+            !(self.figures.contains(&Kind::Bumps) && self.figures.contains(&Kind::Comfort)),
+            "`figures` has `bumps` and `comfort`, whose figures have the same names: `bumps` counts the whole run, `comfort` the road at its full \
+             height; choose one of them",
+        );
         mistakes.extend(self.stabilisation.mistakes(self.method, self.step.0));
         mistakes.extend(self.road.mistakes());
         mistakes.extend(self.road.gap(self.farthest()));

@@ -1,7 +1,7 @@
 //! Pictures of a manoeuvre.
 
-use super::figures::History;
-use super::{Facts, Kind, Manoeuvre, Steering, response};
+use super::figures::{History, swept};
+use super::{Facts, Kind, Manoeuvre, Steering};
 use crate::panels::{Panel, Scale, line};
 use crate::table::Table;
 
@@ -86,12 +86,11 @@ fn particular(manoeuvre: &Manoeuvre, history: &History) -> Vec<Panel> {
     let degrees = 1f64.to_degrees();
     let mut panels = Vec::new();
     if let (Steering::Sweep(sweep), true) = (&manoeuvre.steering, manoeuvre.figures.contains(&Kind::Frequency)) {
-        let range = [sweep.from.0, sweep.to.0];
         for (name, values, unit, factor) in [
             ("yaw rate", &history.yaw_rate, "1/s", 1.0),
             ("lateral acceleration", &history.lateral, "m/s²/deg", 1f64.to_radians()),
         ] {
-            let own = response(&history.time, &history.steering_wheel, values, range);
+            let own = swept(sweep, history, values);
             for (title, values, factor) in [
                 (format!("{name}: gain [{unit}]"), &own.gain, factor),
                 (format!("{name}: phase [deg]"), &own.phase, degrees),

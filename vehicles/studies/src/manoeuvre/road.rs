@@ -122,6 +122,13 @@ impl Road {
         begins.map_or(0.0, |begin| begin + RUN_IN + 10.0)
     }
 
+    /// Whether its height is zero everywhere.
+    pub fn is_level(&self) -> bool {
+        let laid = self.height.is_some() || self.crg.is_some();
+        let grades = [self.along, self.across].iter().all(|grade| grade.0 == 0.0);
+        self.surface == Surface::Flat && !laid && grades
+    }
+
     /// `random road of class B`, `flat road, friction 0.4`
     pub fn describe(&self) -> String {
         let mut text = match self.surface {

@@ -125,7 +125,7 @@ pub struct Sweep {
 impl Sweep {
     /// Duration [s] and last frequency [Hz] up to the last passage through zero, where the steering wheel stops without a jump. Less than half
     /// a turn of the phase has none.
-    fn end(&self) -> [f64; 2] {
+    pub(super) fn end(&self) -> [f64; 2] {
         let (duration, from) = (self.duration.0, self.from.0);
         let growth = (self.to.0 / from).ln() / duration;
         let half_turns = (2.0 * (self.to.0 - from) / growth + 1e-9).floor();

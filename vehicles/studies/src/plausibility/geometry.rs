@@ -2,7 +2,6 @@
 //! loads.
 
 use super::{Checked, HEAVY, Standing, called};
-use crate::kc::axles;
 use crate::kinematics::{SteeringAxis, leaning, side, steering_axes, turned};
 use crate::rig::{Length, NotReached, Rig, Steering};
 use wishbone::prelude::*;
@@ -166,7 +165,7 @@ pub(super) fn of_rest<S: Solver + Clone>(
     standing: &Standing,
     springs: &[Stops],
 ) -> Vec<Checked> {
-    let (wheels, pairs) = (rig.wheels(), axles(design));
+    let (wheels, pairs) = (rig.wheels(), rig.axles());
     let (reach, touch) = if standing.mass > HEAVY {
         (140.0, -15.0)
     } else {

@@ -6,7 +6,6 @@
 
 use super::loads::lock;
 use super::{Contact, Load, NotReached, PARTS, Rig, Steering};
-use crate::kc::axles;
 use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
@@ -275,7 +274,7 @@ impl<S: Solver + Clone> Rig<S> {
         let wheels = self.wheels();
         let is_free = |wheel: &usize| matches!(pushes[*wheel].vertical, Vertical::Force(_));
         let alone: Vec<Vec<usize>> = (0..wheels.len()).filter(is_free).map(|wheel| vec![wheel]).collect();
-        let pairs = axles(&wheels).into_iter().filter(|pair| pair.iter().all(is_free));
+        let pairs = self.axles().into_iter().filter(|pair| pair.iter().all(is_free));
         let pairs: Vec<Vec<usize>> = pairs.map(|pair| pair.to_vec()).collect();
         let found = self.along(&alone).or_else(|reason| match pairs.is_empty() {
             true => Err(reason),

@@ -14,6 +14,18 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(self.moving(speeds.as_slice()).0)
     }
 
+    /// Angular velocities of the bodies while the wheel centres rise at these rates [rad/s].
+    ///
+    /// # Errors
+    /// If the wheels cannot rise at these rates.
+    pub fn bodies_turn(&mut self, rates: &[f64]) -> Result<Vec<[f64; 3]>, NotReached> {
+        let speeds = self.speeds_of(rates)?;
+        let mut state = self.state.clone();
+        state.speeds_mut().copy_from_slice(speeds.as_slice());
+        let bodies = self.system.solver.bodies(&state, &self.inputs, &S::State::zero());
+        Ok(bodies.iter().map(|body| body.angular_velocity).collect())
+    }
+
     /// Kinetic energy of the suspensions while the wheel centres rise at these rates [J]. No wheel turns relative to its carrier.
     ///
     /// # Errors

@@ -195,7 +195,7 @@ where
         ByControl {
             coordinates: &jacobian.displaced * positions,
             speeds: &jacobian.v_u * &inputs,
-            own: own + &jacobian.y_u * inputs,
+            own: own.resize_vertically(jacobian.y_u.nrows(), 0.0) + &jacobian.y_u * inputs,
         }
     }
 }

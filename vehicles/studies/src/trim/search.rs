@@ -47,6 +47,8 @@ pub(super) struct At<X, Y> {
 pub(super) struct Search<'a, S: Solver, E: Subsystem<S>, F> {
     pub(super) vehicle: &'a mut Controlled<S, E, F>,
     pub(super) at: At<S::State, E::State>,
+    /// Positions of the coordinates with a rate of their own, which are unknowns.
+    pub(super) relaxing: Vec<usize>,
     /// Positions, among the speeds, of the spins that are no unknowns while their wheels are in the air.
     pub(super) held_spins: Vec<usize>,
     pub(super) evaluations: usize,
@@ -229,6 +231,8 @@ where
             .map(|&speed| self.speed(speed).to_owned())
             .collect();
         names.extend(own_names(&self.vehicle.system, &self.at.state.subsystems));
+        let coordinates = self.vehicle.system.solver.description().coordinates;
+        names.extend(self.relaxing.iter().map(|&place| coordinates[place].to_owned()));
         names.extend(["the wanted speed".to_owned(), "the wanted bend".to_owned()]);
         Err(NotTrimmed::NotBalanced {
             equation: names.swap_remove(worst),
@@ -286,6 +290,10 @@ where
             *own += change[next];
             next += 1;
         });
+        for &place in &self.relaxing {
+            self.at.state.vehicle.coordinates_mut()[place] += change[next];
+            next += 1;
+        }
         self.at.controls.torque += change[next];
         if next + 1 < change.len() {
             let angle = change[next + 1];
@@ -335,6 +343,7 @@ where
         rate.subsystems.each(&mut |rate| own.push(*rate));
         own.resize(count(&self.at.state.subsystems), 0.0);
         residual.extend(own);
+        residual.extend(self.relaxing.iter().map(|&place| rate.vehicle.coordinates()[place]));
         let c = &self.at.motion;
         residual.push(c[0].hypot(c[1]) - speed);
         if self.vehicle.is_steered {

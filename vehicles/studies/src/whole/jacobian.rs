@@ -15,6 +15,8 @@ pub(crate) const NUMBERS_OF_A_DRIVE: usize = 3;
 
 /// Derivatives of the rates of speeds, and of the rates of the states of what acts on the vehicle.
 ///
+/// A coordinate with a rate of its own, as that of a damper in series with a spring, is one of the states `y`, after those of what acts.
+///
 /// Rows: `v` rates of the speeds, `y` rates of the states. Columns: `z` displacements along the speeds, `v` speeds, `y` states, and
 /// `u` inputs of the vehicle in the order of its columns of drives, loads and signals.
 #[derive(Clone, Debug)]
@@ -60,6 +62,8 @@ pub struct Jacobian {
     /// Whether what acts on the vehicle gives exact derivatives: first for each input of the vehicle, then for the rate of each of
     /// its states.
     pub is_exact: Vec<bool>,
+    /// Positions of the coordinates with a rate of their own, which are the last of the states `y`.
+    pub relaxing: Vec<usize>,
 }
 
 impl Jacobian {
@@ -118,12 +122,60 @@ impl Jacobian {
             displaced,
             motion: n.clone(),
             is_exact: around.is_exact.clone(),
+            relaxing: Vec::new(),
             u_z,
             u_v,
             u_y,
         };
         jacobian.drag([v_displaced, y_displaced, u_displaced]);
-        jacobian
+        jacobian.with_relaxing(vehicle, [&by_motion, &by_q], &around.relaxing)
+    }
+
+    /// Adds coordinates with a rate of their own to the states. Only coordinates decide their rates.
+    fn with_relaxing(
+        mut self,
+        vehicle: &OfVehicle,
+        [by_motion, by_q]: [&(DMatrix<f64>, DMatrix<f64>); 2],
+        relaxing: &[usize],
+    ) -> Self {
+        if relaxing.is_empty() {
+            return self;
+        }
+        let (y, count) = (self.y_y.nrows(), relaxing.len());
+        let of = |matrix: &DMatrix<f64>| matrix.select_columns(relaxing);
+        let own = vehicle.q_q.select_rows(relaxing);
+        let [motions, v_q] = [&vehicle.motions_q, &vehicle.v_q].map(of);
+        let u_own = &by_motion.0 * &motions + of(&by_q.0);
+        let longer = |matrix: &DMatrix<f64>, rows: DMatrix<f64>| {
+            let mut all = matrix.clone().resize_vertically(y + count, 0.0);
+            all.rows_mut(y, count).copy_from(&rows);
+            all
+        };
+        let wider = |matrix: &DMatrix<f64>, columns: &DMatrix<f64>| {
+            let mut all = matrix.clone().resize_horizontally(y + count, 0.0);
+            all.columns_mut(y, count).copy_from(columns);
+            all
+        };
+        let mut by_drives = DMatrix::zeros(count, self.y_u.ncols());
+        for (drive, column) in (&own * &self.displaced).column_iter().enumerate() {
+            by_drives.set_column(NUMBERS_OF_A_DRIVE * drive, &column);
+        }
+        self.y_z = longer(&self.y_z, &own * &vehicle.n);
+        self.y_v = longer(&self.y_v, vehicle.n.select_rows(relaxing));
+        self.y_y = wider(&self.y_y, &(&by_motion.1 * &motions + of(&by_q.1)));
+        self.y_y = {
+            let columns = self.y_y.ncols();
+            let mut rows = DMatrix::zeros(count, columns);
+            rows.columns_mut(y, count).copy_from(&of(&own));
+            longer(&self.y_y, rows)
+        };
+        self.v_y = wider(&self.v_y, &(v_q + &vehicle.v_u * &u_own));
+        self.u_y = wider(&self.u_y, &u_own);
+        self.y_u = longer(&self.y_u, by_drives);
+        self.y_wheels = longer(&self.y_wheels, DMatrix::zeros(count, self.y_wheels.ncols()));
+        self.is_exact.extend(vec![true; count]);
+        self.relaxing = relaxing.to_vec();
+        self
     }
 }
 
@@ -139,6 +191,7 @@ pub(super) struct Around<I> {
     /// Number of components of the motion of all wheels, which are the first columns.
     wheels: usize,
     dragged: DMatrix<f64>,
+    relaxing: Vec<usize>,
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
@@ -156,6 +209,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         let free = self.free(state);
         Around {
             dragged: self.dragged(state, &inputs, &free),
+            relaxing: self.relaxing(state),
             wheels: Delivered::Contact(0, 0).row(names) - Delivered::Wheel(0, 0).row(names),
             inputs,
             free,

@@ -205,15 +205,18 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<St
     })
 }
 
-/// The wheels as cases name them. Wheels within a metre behind the foremost one form the foremost axle.
+/// The wheels as cases name them. Wheels within a metre behind the foremost one form the foremost axle, in a vehicle shorter than two metres those
+/// ahead of the middle.
 fn described(names: &[&str], wheels: &[WheelMotion]) -> Vec<Wheel> {
-    let foremost = wheels
-        .iter()
-        .map(|wheel| wheel.centre[0])
-        .fold(f64::NEG_INFINITY, f64::max);
+    let along = || wheels.iter().map(|wheel| wheel.centre[0]);
+    let [foremost, rearmost] = [
+        along().fold(f64::NEG_INFINITY, f64::max),
+        along().fold(f64::INFINITY, f64::min),
+    ];
+    let behind = (0.5 * (foremost - rearmost)).clamp(1e-3, 1.0);
     let each = names.iter().zip(wheels).map(|(name, wheel)| Wheel {
         name: (*name).to_owned(),
-        is_front: wheel.centre[0] > foremost - 1.0,
+        is_front: wheel.centre[0] > foremost - behind,
         is_left: (wheel.centre[1].abs() > 1e-3).then(|| wheel.centre[1] > 0.0),
     });
     each.collect()

@@ -206,12 +206,20 @@ fn idle(running: &Running) -> impl Iterator<Item = Idle> {
     declared::idle(&running.compiled.model.equipment).into_iter()
 }
 
-/// Demands without effect in a manoeuvre of the declared driver, a note each.
+/// Demands without effect in a manoeuvre of the declared driver, a note each, and a ground effect over a road that is not level.
 pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
-    match manoeuvre.pace {
+    let mut notes: Vec<String> = match manoeuvre.pace {
         Pace::Declared => idle(running).map(|idle| without_effect(&idle)).collect(),
         _ => Vec::new(),
+    };
+    let mut pieces = running.compiled.model.equipment.iter();
+    let feels_the_ground = pieces.any(|piece| matches!(&piece.kind, Device::Air(air) if air.ground_effect.is_some()));
+    if feels_the_ground && !manoeuvre.road.is_level() {
+        notes.push(
+            "`ground_effect` counts the height over Z = 0, which is not that over this road: lift and pitch of the air are off by it".to_owned(),
+        );
     }
+    notes
 }
 
 /// The powertrain with this name.

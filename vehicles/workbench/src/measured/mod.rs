@@ -33,7 +33,7 @@ const ALIASES: [(&str, &str); 14] = [
 ];
 
 /// Correlation below which a measured column is taken to have the opposite sign.
-const OTHER_SIGN: f64 = -0.5;
+pub(crate) const OTHER_SIGN: f64 = -0.5;
 
 /// A measurement with its settings.
 #[derive(Clone, Debug, Default, PartialEq)]

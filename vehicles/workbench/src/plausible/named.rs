@@ -193,14 +193,26 @@ fn of_wheels(model: &Model) -> Vec<Checked> {
             checked.likely("y counted to the right").possible(0.0..=f64::INFINITY)
         }));
     }
-    let (front, rear) = (named("front"), named("rear"));
-    let last = front.iter().min_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
-    let first = rear.iter().max_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
-    if let (Some((front, at)), Some((rear, to))) = (last, first)
-        && at.x < to.x
-    {
+    // Names that differ by this word alone belong to one unit: a trailer has a front and a rear of its own.
+    let without = |name: &str, word: &str| {
+        let words = name.split_inclusive(['.', '_']);
+        words
+            .filter(|part| part.trim_end_matches(['.', '_']) != word)
+            .collect::<String>()
+    };
+    let rear = named("rear");
+    let pairs = named("front").into_iter().flat_map(|(front, at)| {
+        let own = without(front, "front");
+        let behind = rear
+            .iter()
+            .filter(move |(rear, to)| without(rear, "rear") == own && at.x < to.x);
+        behind
+            .map(move |(rear, to)| (front, *rear, at.x - to.x))
+            .collect::<Vec<_>>()
+    });
+    if let Some((front, rear, apart)) = pairs.min_by(|(_, _, a), (_, _, b)| a.total_cmp(b)) {
         let name = format!("`{front}` in front of `{rear}`");
-        let checked = Checked::new(name, "mm", 1e3 * (at.x - to.x), 0.0..=f64::INFINITY, SOURCE);
+        let checked = Checked::new(name, "mm", 1e3 * apart, 0.0..=f64::INFINITY, SOURCE);
         all.push(checked.likely("x counted to the rear").possible(0.0..=f64::INFINITY));
     }
     all

@@ -14,7 +14,7 @@ const JUDGED: [(&str, &str); 8] = [
     ("ride", "damping ratio, "),
     ("ride", "wheel hop frequency, "),
     ("ride", "wheel rate, "),
-    ("handling", "roll gradient"),
+    ("handling", "roll gradient, estimate"),
     ("handling", "steering ratio"),
 ];
 

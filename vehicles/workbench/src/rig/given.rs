@@ -10,13 +10,10 @@ use wishbone_engine::equipment::vertical_rates;
 use wishbone_studies::kc::Vehicle;
 use wishbone_studies::rig::Rig;
 
-/// The numbers of a vehicle on a rig, which has reached its position. `held` are the positions of the held bodies among the moving
-/// bodies.
-pub fn vehicle(running: &Running, held: &[usize], rig: &mut Rig<Engine>) -> Vehicle {
+/// The numbers of a vehicle on a rig, which has reached its position.
+pub fn vehicle(running: &Running, rig: &mut Rig<Engine>) -> Vehicle {
     let compiled = &running.compiled;
     let pieces = &compiled.model.equipment;
-    let chassis =
-        |wheel: &wishbone_compiler::model::Wheel| held.iter().any(|body| wheel.driven_from.index() == body + 1);
     Vehicle {
         centre_of_mass: centre_of_mass(&compiled.model, rig),
         tyre_rates: running.loads().and_then(|loads| vertical_rates(compiled, &loads)),
@@ -26,7 +23,12 @@ pub fn vehicle(running: &Running, held: &[usize], rig: &mut Rig<Engine>) -> Vehi
             _ => None,
         }),
         drive: shares::of(running).and_then(|torques| forces(&torques, &running.radii)),
-        drive_on_chassis: compiled.model.wheels.iter().map(chassis).collect(),
+        driven_from: compiled
+            .model
+            .wheels
+            .iter()
+            .map(|wheel| wheel.driven_from.index().checked_sub(1))
+            .collect(),
         steering: match equipment::steering(pieces) {
             Some(Steering::Driven { ratio, .. }) => Some(1.0 / ratio),
             Some(Steering::Column(column)) => Some(1.0 / column.ratio),

@@ -13,6 +13,7 @@ use wishbone_compiler::model::{BodyId, JointId, Law, Model};
 use wishbone_engine::Engine;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::kc::{Conditions, Loads, Standing, TESTS, findings};
+use wishbone_studies::kinematics::SAME_AXLE;
 use wishbone_studies::rig::{End, Length, Rig, Steering};
 
 /// Settings of a rig.
@@ -122,6 +123,7 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     let rig = rig
         .map_err(|reason| running.finding(reason))?
         .with_twins(&running.twins());
+    let rig = about_the_middle(running, rig)?;
     let mut rig = standing(running, rig.measuring(lengths(&running.compiled.model)), &options.at)?;
     let loads = |most: f64| positions([-most, most], options.steps);
     let steering = steering(running);
@@ -139,13 +141,38 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
             forces: loads(options.force),
             moments: loads(options.moment),
         },
-        vehicle: given::vehicle(running, &held, &mut rig),
+        vehicle: given::vehicle(running, &mut rig),
     };
     let held: Vec<&str> = match held.is_empty() {
         true => vec!["ground"],
         false => held.iter().map(|&body| names.bodies[body]).collect(),
     };
     Ok((rig, suggest::quoted(&held), conditions))
+}
+
+/// Returns an error if both wheels of an axle are on one side of the vehicle's X axis: the rig tells left and right by it.
+fn about_the_middle(running: &Running, mut rig: Rig<Engine>) -> Result<Rig<Engine>, Problem> {
+    let wheels = rig.wheels();
+    let sides: Vec<f64> = wheels.iter().map(|wheel| wheel.centre[1]).collect();
+    let is_pair = |one: usize, other: usize| {
+        let apart = (wheels[one].centre[0] - wheels[other].centre[0]).abs();
+        apart < SAME_AXLE && !rig.set_of(one).contains(&other)
+    };
+    let pairs = (0..sides.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let aside = pairs.filter(|&(one, other)| is_pair(one, other)).find(|&(one, other)| {
+        let both = sides[one] * sides[other] > 0.0;
+        both && sides[one].abs().min(sides[other].abs()) > SAME_AXLE
+    });
+    match aside {
+        None => Ok(rig),
+        Some((one, other)) => {
+            let names = running.engine.description().wheels;
+            Err(running.finding(format!(
+                "`{}` and `{}` are on one side of the X axis, by which left and right are told: declare the vehicle about y = 0",
+                names[other], names[one]
+            )))
+        }
+    }
 }
 
 /// Zero, and `steps` positions on each side of it up to the ends.

@@ -9,7 +9,6 @@ use wishbone_compiler::model::hardpoint::is_meant;
 use wishbone_compiler::model::{Hardpoint, Measure, Model};
 use wishbone_engine::Engine;
 use wishbone_studies::characteristics::Subject;
-use wishbone_studies::kc::axles;
 use wishbone_studies::rig::{Rig, Steering};
 use wishbone_studies::sensitivity::{Adjustable, Coordinate};
 
@@ -104,8 +103,12 @@ impl Movable {
 
     /// A wheel, its axle, and the lengths in its group.
     pub fn subjects(&mut self, wheel: usize) -> Vec<Subject> {
-        let wheels = self.adjustable.rig.wheels();
-        let axle = axles(&wheels).into_iter().find(|pair| pair.contains(&wheel));
+        let axle = self
+            .adjustable
+            .rig
+            .axles()
+            .into_iter()
+            .find(|pair| pair.contains(&wheel));
         let model = &self.running.compiled.model;
         let group = group_of(&model.wheels[wheel].name);
         let lengths = model

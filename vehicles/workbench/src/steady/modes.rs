@@ -1,7 +1,7 @@
 //! Eigenfrequencies, damping, shapes, and largest steps, at rest or in steady motion.
 
 use super::growth::Growth;
-use super::motion::{Analysis, CONDITIONS, Motion, analysed, inertias, kink};
+use super::motion::{Analysis, CONDITIONS, Motion, analysed, friction, inertias, kink, wind};
 use super::steps;
 use crate::bears;
 use crate::over::{Over, Through};
@@ -56,7 +56,12 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let mut findings = Findings {
         name: "modes".to_owned(),
         conditions: motion.describe(),
-        notes: unstable.into_iter().chain(kink(&linear)).collect(),
+        notes: unstable
+            .into_iter()
+            .chain(kink(&linear))
+            .chain(friction(running))
+            .chain(wind(running, yaw_rate))
+            .collect(),
         ..Findings::default()
     };
     for (place, (mode, sides)) in swinging.iter().enumerate() {

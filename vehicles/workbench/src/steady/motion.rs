@@ -6,6 +6,8 @@ use nalgebra::DMatrix;
 use wishbone::prelude::*;
 use wishbone::start;
 use wishbone::terrain::Flat;
+use wishbone_compiler::model::Law;
+use wishbone_compiler::model::equipment::Device;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::findings::number;
@@ -263,6 +265,36 @@ pub fn kink(linear: &Linear) -> Option<String> {
         )
     })
 }
+
+/// A note on joints with dry friction; `None` without such a joint.
+pub fn friction(running: &Running) -> Option<String> {
+    let model = &running.compiled.model;
+    let each = model.forces.iter().filter_map(|element| match &element.law {
+        Law::Friction(friction) => Some(format!("`{}` below {} SI", element.name, number(*friction.speed))),
+        _ => None,
+    });
+    let named: Vec<String> = each.collect();
+    (!named.is_empty()).then(|| {
+        format!(
+            "dry friction counts as a damper of limit / speed, as it is in motions that are slower than its speed: {}; faster motions have less \
+             damping",
+            named.join(", ")
+        )
+    })
+}
+
+/// A note on a steady motion in a bend under a declared wind; `None` straight on or in calm air.
+pub fn wind(running: &Running, yaw_rate: f64) -> Option<String> {
+    let mut pieces = running.compiled.model.equipment.iter();
+    let blows = pieces.any(|piece| matches!(&piece.kind, Device::Air(air) if !air.winds.is_empty()));
+    (blows && yaw_rate.abs() > STRAIGHT).then(|| {
+        "a wind blows: in a bend the motion changes with the heading, and this is the one at a heading of zero"
+            .to_owned()
+    })
+}
+
+/// Yaw rate below which the path is straight [rad/s].
+pub const STRAIGHT: f64 = 1e-9;
 
 /// Masses and inertias of the bodies, each mass with that of its wheels.
 pub fn inertias(running: &Running) -> Vec<Inertia> {

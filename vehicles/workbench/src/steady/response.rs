@@ -1,7 +1,7 @@
 //! Frequency responses, at rest or in steady motion.
 
 use super::growth::Growth;
-use super::motion::{Analysis, Motion, analysed, kink};
+use super::motion::{Analysis, Motion, analysed, friction, kink, wind};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use nalgebra::Complex;
@@ -102,7 +102,7 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
             "`--from` has to be above zero and below `--to`".to_owned(),
         ));
     }
-    let Analysis { linear, .. } = analysed(running, &options.motion)?;
+    let Analysis { linear, yaw_rate, .. } = analysed(running, &options.motion)?;
     let input = excitation(running, &linear, options)?;
     let mut places = Vec::new();
     for name in &options.outputs {
@@ -145,7 +145,11 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
     let mut found = Findings {
         name: STUDY.to_owned(),
         conditions,
-        notes: kink(&linear).into_iter().collect(),
+        notes: kink(&linear)
+            .into_iter()
+            .chain(friction(running))
+            .chain(wind(running, yaw_rate))
+            .collect(),
         ..Findings::default()
     };
     found.table.columns.push(Column {

@@ -1,7 +1,7 @@
 //! Steady motion, in straight driving or in a bend.
 
 use super::growth::Growth;
-use super::motion::{CONDITIONS, Motion, Steady};
+use super::motion::{CONDITIONS, Motion, STRAIGHT, Steady, wind};
 use crate::over::{Over, Through};
 use crate::problem::Problem;
 use crate::vehicle::Running;
@@ -35,7 +35,8 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         "found by Newton's method in {evaluations} evaluations; the largest rate that is left is {residual:.1e} SI"
     );
     let straight = is_straight.then(|| "straight ahead: the radius is infinite".to_owned());
-    let notes = std::iter::once(found).chain(straight);
+    let blown = wind(running, steady.trim.motion[2]);
+    let notes = std::iter::once(found).chain(straight).chain(blown);
     Ok(Findings {
         name: "steady motion".to_owned(),
         conditions: motion.describe(),
@@ -69,8 +70,6 @@ fn verdict(figures: &[Figure], growing: Result<Option<Growth>, Problem>) -> Verd
     }
 }
 
-/// Yaw rate below which the path is straight [rad/s].
-const STRAIGHT: f64 = 1e-9;
 /// Name of the figure of a wheel's load.
 const LOAD: &str = "load";
 

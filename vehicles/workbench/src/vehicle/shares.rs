@@ -52,23 +52,18 @@ fn alike(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     parts((0..wheels).map(|wheel| f64::from(turned(wheel))).collect())
 }
 
-/// Numbers divided by their sum; `None` if the sum is not positive.
+/// Numbers divided by their sum; `None` if the sum is zero.
 pub fn parts(numbers: Vec<f64>) -> Option<Vec<f64>> {
     let sum: f64 = numbers.iter().sum();
-    (sum > 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
+    (sum != 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
 }
 
-/// Shares by the balance of the free shafts that turn steadily: the torque of the source (gearbox or engines) against the torques
-/// of the torsion springs. Clutches and limited slips give no torque, so that differentials are open.
+/// Shares by the balance of the free shafts that turn steadily: the torques of the engines against the torques of the torsion springs.
+/// Clutches and limited slips give no torque, so that differentials are open. Each engine has its greatest torque. An engine that no
+/// torsion spring balances drives through the gearbox, in its lowest gear.
 fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let solved = &powertrain.solved;
     let count = solved.shafts.len();
-    let source = match &solved.gearbox {
-        Some((_, output)) => DVector::from_fn(count, |shaft, _| output[shaft]),
-        None => DVector::from_fn(count, |shaft, _| {
-            solved.engines.iter().map(|(.., parts)| parts[shaft]).sum()
-        }),
-    };
     let springs: Vec<_> = solved
         .couplings
         .iter()
@@ -77,10 +72,25 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let taken = DMatrix::from_fn(count, springs.len(), |shaft, k| {
         springs[k].from.of_shaft(shaft) - springs[k].to.of_shaft(shaft)
     });
-    let torques = taken.clone().svd(true, true).solve(&source, OUT_OF_BALANCE).ok()?;
-    if (&taken * &torques - &source).amax() > OUT_OF_BALANCE * source.amax() {
-        return None;
+    let svd = taken.clone().svd(true, true);
+    let balance = |source: &DVector<f64>| {
+        let torques = svd.solve(source, OUT_OF_BALANCE).ok()?;
+        let gap = (&taken * &torques - source).amax();
+        (gap <= OUT_OF_BALANCE * source.amax()).then_some(torques)
+    };
+    let (mut source, mut geared) = (DVector::zeros(count), 0.0);
+    for (_, engine, parts) in &solved.engines {
+        let own = DVector::from_column_slice(parts) * engine.full.greatest();
+        match balance(&own) {
+            Some(_) => source += own,
+            None => geared += engine.full.greatest(),
+        }
     }
+    if let Some((gearbox, output)) = &solved.gearbox {
+        let lowest = gearbox.ratios().0.first().copied().unwrap_or(1.0);
+        source += DVector::from_column_slice(output) * (geared * lowest);
+    }
+    let torques = balance(&source)?;
     let at = |wheel: usize| -> f64 {
         let each = springs.iter().zip(torques.iter());
         each.map(|(spring, torque)| torque * (spring.to.of_wheel(wheel) - spring.from.of_wheel(wheel)))

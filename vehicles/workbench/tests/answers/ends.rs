@@ -158,9 +158,12 @@ fn on_axle(wheel: f64, twin: Option<f64>) -> Vehicle {
             "wheel outside: on(axle) {{ centre: [0, {twin}, 0] m, twin_of: tyre, {numbers} }}\n        output camber"
         )
     });
+    // Two wheels have the mass of one.
     let text = match beside.is_empty() {
         true => text,
-        false => text.replacen("output camber", &beside, 1),
+        false => text
+            .replacen("output camber", &beside, 1)
+            .replace("mass: 18 kg, spin", "mass: 9 kg, spin"),
     };
     let car = new_car::text("double_wishbone", "solid_axle_panhard", "car.toml").expect("they are known");
     let car = car.replace("wishbone/solid_axle_panhard.txt", "axle.txt");
@@ -207,4 +210,28 @@ fn double_wheels_roll_as_one_at_their_middle() {
         rate(&single, "rear.left.tyre"),
     ];
     assert!((pair - wanted).abs() < 1e-6 * wanted, "{pair} for {wanted}");
+    // The axle is one axle, and the vehicle has two.
+    let axle = |found: &[Findings], name: &str| {
+        value(found, "design position", "rear.left.tyre and rear.right.tyre", name).expect("a figure")
+    };
+    for name in [
+        "track",
+        "roll centre height",
+        "roll stiffness",
+        "track change by travel",
+    ] {
+        let [found, wanted] = [axle(&twin, name), axle(&single, name)];
+        assert!(
+            (found - wanted).abs() < 1e-6 * wanted.abs().max(1.0),
+            "{name}: {found} for {wanted}"
+        );
+    }
+    let whole = |found: &[Findings], name: &str| value(found, "design position", "", name).expect("a figure");
+    for name in ["wheelbase", "anti-dive, braking, front", "anti-lift, braking, rear"] {
+        let [found, wanted] = [whole(&twin, name), whole(&single, name)];
+        assert!(
+            (found - wanted).abs() < 1e-6 * wanted.abs().max(1.0),
+            "{name}: {found} for {wanted}"
+        );
+    }
 }

@@ -19,6 +19,7 @@ mod queries;
 mod responses;
 mod rig;
 mod runs;
+mod series;
 mod starts;
 mod steady;
 mod sweep_page;

@@ -293,6 +293,7 @@ fn parameters_of_a_car_are_found_from_runs_and_curves() {
         ..Asked::default()
     };
     let asked = identify::Asked {
+        at: At::default(),
         against: vec![against("step.toml", &run), against("bounce", &bench)],
         free: vec!["car.mass=+-30 %".to_owned(), "fl.k.rate=20..45 kN/m".to_owned()],
     };
@@ -322,6 +323,7 @@ fn parameters_of_a_car_are_found_from_runs_and_curves() {
     );
     let twin = Vehicle::of_text("car.txt", &beside);
     let asked = identify::Asked {
+        at: At::default(),
         against: vec![against("bounce", &bench)],
         free: vec!["fl.k.rate=20..45 kN/m".to_owned(), "second.rate=0..20 kN/m".to_owned()],
     };

@@ -22,7 +22,7 @@ const CAR: [(&str, RangeInclusive<f64>); 10] = [
     ("damping ratio,", 0.2..=0.6),
     ("wheel hop frequency,", 8.0..=16.0),
     ("static load moves the wheels by,", -15.0..=15.0),
-    ("roll gradient", 1.0..=9.0),
+    ("roll gradient,", 1.0..=9.0),
 ];
 
 /// A step of the steering wheel, long enough for a steady yaw rate.

@@ -385,3 +385,60 @@ fn a_de_dion_axle_leaves_its_drive_torque_to_the_chassis() {
         dion / live
     );
 }
+
+/// A motor with a differential and half-shafts on an axle.
+fn motor(axle: &str, torque: f64) -> String {
+    let of = |side: &str| {
+        format!(
+            "{axle}_{side} = \"shaft(inertia: 0.05 kg*m^2)\"\n{axle}_{side}_shaft = \"half_shaft(from: {axle}_{side}, to: {axle}_{side}.tyre, \
+             stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad)\"\n"
+        )
+    };
+    format!(
+        "{axle} = \"shaft(inertia: 0.05 kg*m^2)\"\n{axle}_motor = \"engine(on: {axle}, full: table(speed: [0, 600] rpm, torque: [{torque}, {}] \
+         N*m), closed: table(speed: [0, 600] rpm, torque: [0, -20] N*m))\"\n{}{}{axle}_differential = \"differential(case: {axle}, outputs: \
+         [{axle}_left, {axle}_right])\"\n",
+        0.5 * torque,
+        of("left"),
+        of("right"),
+    )
+}
+
+/// A new car with motors of these torques in front and behind; none for a torque of zero.
+fn driven(torques: [f64; 2]) -> Vehicle {
+    let text = new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("they are known");
+    let motors = [("front", torques[0]), ("rear", torques[1])].map(|(axle, torque)| match torque > 0.0 {
+        true => motor(axle, torque),
+        false => String::new(),
+    });
+    let car = format!("{text}\n[powertrain.drive]\nkind = \"shafts()\"\n{}", motors.concat());
+    Vehicle::of_text("car.toml", &car)
+}
+
+/// Figures in driving of the front and the rear axle; `None` for an axle that is not driven.
+fn anti(car: &Vehicle) -> [Option<f64>; 2] {
+    let found = car.kc(&Travel::default(), &silent).expect("it is on the rig");
+    let design = found
+        .iter()
+        .find(|own| own.name == "design position")
+        .expect("the position");
+    ["anti-lift, driving, front", "anti-squat, driving, rear"]
+        .map(|name| design.figure("", name).and_then(|figure| figure.value))
+}
+
+/// Each axle has the part of the force that its motor has of the torques: the figures are proportional to it.
+#[test]
+fn motors_share_the_force_by_their_torques() {
+    let alone = |torques: [f64; 2]| anti(&driven(torques));
+    let [front, rear] = [alone([200.0, 0.0])[0], alone([0.0, 200.0])[1]].map(|own| own.expect("it is driven"));
+    for torques in [[200.0, 200.0], [100.0, 300.0], [10.0, 300.0]] {
+        let found = alone(torques).map(|own| own.expect("both are driven"));
+        let share = torques[0] / (torques[0] + torques[1]);
+        for (found, wanted) in found.into_iter().zip([share * front, (1.0 - share) * rear]) {
+            assert!(
+                (found - wanted).abs() < 1e-6 * wanted.abs(),
+                "{torques:?}: {found} for {wanted}"
+            );
+        }
+    }
+}

@@ -33,39 +33,39 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Slip angle with the shift of the trail [rad].
     #[inline(always)]
     pub(super) fn trail_angle(&self, now: &Loaded<S>, slips: &Slips<S>) -> S {
-        let (n, f) = (self.numbers.values(), now.excess);
-        let shift = line(n.trail_shift_by_camber, f).mul_add(now.inclination, line(n.trail_shift, f));
+        let (n, f) = (&self.numbers, now.excess);
+        let shift = line(n.trail_shift_by_camber(), f).mul_add(now.inclination, line(n.trail_shift(), f));
         slips.angle + shift
     }
 
     #[inline(always)]
     fn trail_stiffness(&self, now: &Loaded<S>) -> S {
-        let (n, f) = (self.numbers.values(), now.excess);
-        let [d, e] = n.trail_stiffness_by_camber;
+        let (n, f) = (&self.numbers, now.excess);
+        let [d, e] = n.trail_stiffness_by_camber();
         let by_camber = e.mul_add(now.lean, line([S::one(), d], now.inclination));
-        parabola(n.trail_stiffness, f) * by_camber * now.by_ground
+        parabola(n.trail_stiffness(), f) * by_camber * now.by_ground
     }
 
     /// `B C` times the slip angle of the trail. Its arc tangent makes the curvature asymmetric.
     #[inline(always)]
     pub(super) fn trail_skew(&self, now: &Loaded<S>, angle: S) -> S {
-        self.trail_stiffness(now) * self.numbers.values().trail_shape * angle
+        self.trail_stiffness(now) * self.numbers.trail_shape() * angle
     }
 
     /// Pneumatic trail, without the cosine of the slip angle (4.E33 to 4.E44). The curvature is evaluated at the slip angle itself,
     /// the trail at the equivalent slip angle.
     #[inline(always)]
     pub(super) fn trail(&self, now: &Loaded<S>, equivalent: S, skew: S) -> Trail<S> {
-        let (n, f, one, inclination) = (self.numbers.values(), now.excess, S::one(), now.inclination);
-        let [d, e] = n.trail_peak_by_camber;
-        let by_load = now.load * line(n.trail_peak, f);
-        let skew = line(n.trail_skew, inclination) * skew;
-        let curvature = parabola(n.trail_curvature, f) * (one + skew);
+        let (n, f, one, inclination) = (&self.numbers, now.excess, S::one(), now.inclination);
+        let [d, e] = n.trail_peak_by_camber();
+        let by_load = now.load * line(n.trail_peak(), f);
+        let skew = line(n.trail_skew(), inclination) * skew;
+        let curvature = parabola(n.trail_curvature(), f) * (one + skew);
         Trail {
             curve: Curve {
                 rise: self.trail_stiffness(now) * equivalent,
                 run: one,
-                shape: n.trail_shape,
+                shape: n.trail_shape(),
                 curvature: curvature.min(one),
             },
             peak: by_load * e.mul_add(now.square, line([one, d], inclination)),
@@ -76,11 +76,11 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// `cos(atan(x)) = 1 / √(1 + x²)`.
     #[inline(always)]
     pub(super) fn residual(&self, now: &Loaded<S>, equivalent: S, steepness: S) -> S {
-        let (n, f) = (self.numbers.values(), now.excess);
-        let [by_ground, by_steepness] = n.residual_stiffness;
+        let (n, f) = (&self.numbers, now.excess);
+        let [by_ground, by_steepness] = n.residual_stiffness();
         let stiffness = by_steepness.mul_add(steepness, by_ground * now.by_ground);
-        let by_camber = line(n.residual_by_camber_squared, f).mul_add(now.lean, line(n.residual_by_camber, f));
-        let by_load = by_camber.mul_add(now.inclination, line(n.residual_peak, f));
+        let by_camber = line(n.residual_by_camber_squared(), f).mul_add(now.lean, line(n.residual_by_camber(), f));
+        let by_load = by_camber.mul_add(now.inclination, line(n.residual_peak(), f));
         now.load * by_load * now.ground / secant_of_atan(stiffness * equivalent)
     }
 
@@ -96,8 +96,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Lateral offset of the longitudinal force [m] (4.E76).
     #[inline(always)]
     pub(super) fn offset(&self, now: &Loaded<S>, lateral: S) -> S {
-        let n = self.numbers.values();
-        let by_camber = line(n.offset_by_camber, now.excess);
-        by_camber.mul_add(now.inclination, line([n.offset, n.offset_by_force], lateral))
+        let n = &self.numbers;
+        let by_camber = line(n.offset_by_camber(), now.excess);
+        by_camber.mul_add(now.inclination, line([n.offset(), n.offset_by_force()], lateral))
     }
 }

@@ -161,16 +161,16 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// The tyre under a normal force [N]. A force below zero counts as zero, because the ground never pulls.
     #[inline(always)]
     pub(super) fn under(&self, contact: &Contact<S>, normal: S) -> Loaded<S> {
-        let n = self.numbers.values();
+        let n = &self.numbers;
         let normal = normal.max(S::zero());
-        let load = normal.max(S::from(LEAST_LOAD) * n.nominal).min(n.greatest);
-        let excess = load.mul_add(n.by_nominal, -S::one());
-        let inclination = n.side * contact.inclination;
+        let load = normal.max(S::from(LEAST_LOAD) * n.nominal()).min(n.greatest());
+        let excess = load.mul_add(n.by_nominal(), -S::one());
+        let inclination = n.side() * contact.inclination;
         let (square, lean) = (inclination * inclination, inclination.abs());
         let ground = contact.friction.max(S::from(LEAST_FRICTION));
-        let peak = line(n.cornering_peak, square);
-        let (stiffening, sunk) = (peak.select(-load, load), n.sunk_shape * normal);
-        let [upright_peak, _] = n.cornering_peak;
+        let peak = line(n.cornering_peak(), square);
+        let (stiffening, sunk) = (peak.select(-load, load), n.sunk_shape() * normal);
+        let [upright_peak, _] = n.cornering_peak();
         let [stiffening, upright, sunk, tilted] = match self.version {
             Version::Five => {
                 let stiffening = stiffening.fused_atan_over(peak.abs());
@@ -181,7 +181,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
                     stiffening,
                     upright_peak.select(-load, load),
                     sunk,
-                    n.overturning_load[1] * load,
+                    n.overturning_load()[1] * load,
                 ],
                 [peak.abs(), upright_peak.abs(), S::one(), S::one()],
             ),
@@ -210,8 +210,8 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             ],
             resistance: match self.version {
                 Version::Five => S::one(),
-                Version::Six if n.resistance_power.is_zero() => S::one(),
-                Version::Six => (load * n.by_fnomin).powf(n.resistance_power),
+                Version::Six if n.resistance_power().is_zero() => S::one(),
+                Version::Six => (load * n.by_fnomin()).powf(n.resistance_power()),
             },
             tilted,
             upright_stiffness,
@@ -241,7 +241,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
             slip,
             pure: self.longitudinal(now, slip),
             at_zero: self.weight_at_zero_angle(now, slip),
-            by_slip: self.numbers.values().by_slip_shape[1] * slip,
+            by_slip: self.numbers.by_slip_shape()[1] * slip,
         }
     }
 
@@ -261,7 +261,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         angle: S,
         [at_along, by_slip, at_no_angle]: [S; 3],
     ) -> TyreForce<S> {
-        let side = self.numbers.values().side;
+        let side = self.numbers.side();
         let slips = Slips {
             along: ahead.slip,
             angle: side * limited(angle),
@@ -283,7 +283,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         let [of_trail, of_residual, by_slip, cosine] = S::four_sin([
             trail_angle,
             residual_angle,
-            self.numbers.values().by_slip_shape[0] * by_slip,
+            self.numbers.by_slip_shape()[0] * by_slip,
             quarter_ahead(slips.angle),
         ]);
         let [at_trail, at_residual] = self.both(now, &slips, [of_trail, of_residual]);
@@ -462,7 +462,7 @@ impl<S: Scalar, N: Source<Number = S>> Law<S> for Prepared<N> {
 
     #[inline(always)]
     fn radius(&self) -> S {
-        self.numbers.values().radius
+        self.numbers.radius()
     }
 
     #[inline(always)]

@@ -18,6 +18,49 @@ macro_rules! numbers {
         }
 
         pack!(Numbers { $($field),* });
+
+        /// Shapes of the numbers.
+        #[allow(non_camel_case_types, reason = "each has the name of its number")]
+        mod shapes {
+            $(pub type $field<S> = $shape;)*
+        }
+
+        /// Source of the numbers of a law. Each number is asked for by itself: a whole of some two hundred numbers, of which a formula
+        /// uses ten, takes rustc long to take apart.
+        #[allow(missing_docs, reason = "the comments on groups of numbers say what they are")]
+        pub trait Source {
+            /// Kind of number on which the law is evaluated.
+            type Number: Scalar;
+
+            $($(#[$doc])* fn $field(&self) -> shapes::$field<Self::Number>;)*
+        }
+
+        impl<S: Scalar> Source for Numbers<S> {
+            type Number = S;
+
+            $(#[inline(always)]
+            fn $field(&self) -> shapes::$field<S> {
+                self.$field
+            })*
+        }
+
+        impl<S: Scalar, R: Reader<S>> Source for SideBySide<'_, S, R> {
+            type Number = S;
+
+            $(#[inline(always)]
+            fn $field(&self) -> shapes::$field<S> {
+                self.numbers.$field.read(self.reader)
+            })*
+        }
+
+        impl<S: Scalar, R: ReaderOfTwo<S>> Source for TwoSideBySide<'_, S, R> {
+            type Number = S;
+
+            $(#[inline(always)]
+            fn $field(&self) -> shapes::$field<S> {
+                self.numbers[0].$field.read_two(&self.numbers[1].$field, self.reader)
+            })*
+        }
     };
 }
 
@@ -139,24 +182,6 @@ pub struct Prepared<N = Numbers<f64>> {
     pub version: Version,
 }
 
-/// Source of the numbers of a law.
-pub trait Source {
-    /// Kind of number on which the law is evaluated.
-    type Number: Scalar;
-
-    /// All numbers. The compiler removes the numbers that are not used.
-    fn values(&self) -> Numbers<Self::Number>;
-}
-
-impl<S: Scalar> Source for Numbers<S> {
-    type Number = S;
-
-    #[inline(always)]
-    fn values(&self) -> Self {
-        *self
-    }
-}
-
 /// Numbers of four tyres side by side, and a reader that makes one number of four.
 #[derive(Debug)]
 pub struct SideBySide<'n, S, R> {
@@ -165,30 +190,12 @@ pub struct SideBySide<'n, S, R> {
     made: PhantomData<S>,
 }
 
-impl<S: Scalar, R: Reader<S>> Source for SideBySide<'_, S, R> {
-    type Number = S;
-
-    #[inline(always)]
-    fn values(&self) -> Numbers<S> {
-        self.numbers.read(self.reader)
-    }
-}
-
 /// Numbers of four tyres and of four others, and a reader that makes one number of eight.
 #[derive(Debug)]
 pub struct TwoSideBySide<'n, S, R> {
     numbers: [&'n Numbers<[f64; 4]>; 2],
     reader: &'n R,
     made: PhantomData<S>,
-}
-
-impl<S: Scalar, R: ReaderOfTwo<S>> Source for TwoSideBySide<'_, S, R> {
-    type Number = S;
-
-    #[inline(always)]
-    fn values(&self) -> Numbers<S> {
-        self.numbers[0].read_two(self.numbers[1], self.reader)
-    }
 }
 
 /// `a + b p + c p²`

@@ -36,19 +36,19 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// deflection (`Q_FCX`, `Q_FCY`) is left out: otherwise the load would depend on forces that depend on the load.
     #[inline(always)]
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
-        let (n, zero) = (self.numbers.values(), S::zero());
-        let depth = contact.deflection + (self.free_radius(contact) - n.radius);
-        let speed = n.spring_by_spin.mul_add(contact.spin.abs(), S::one());
-        let upright = line(n.spring, depth);
+        let (n, zero) = (&self.numbers, S::zero());
+        let depth = contact.deflection + (self.free_radius(contact) - n.radius());
+        let speed = n.spring_by_spin().mul_add(contact.spin.abs(), S::one());
+        let upright = line(n.spring(), depth);
         // Without this term the load does not wait for the inclination.
-        let stiffness = match n.spring_by_camber.is_zero() {
+        let stiffness = match n.spring_by_camber().is_zero() {
             true => upright,
             false => {
                 let square = contact.inclination * contact.inclination;
-                n.spring_by_camber.mul_add(square, upright)
+                n.spring_by_camber().mul_add(square, upright)
             }
         };
-        let force = (speed * stiffness).mul_add(depth, n.damping * contact.deflection_rate);
+        let force = (speed * stiffness).mul_add(depth, n.damping() * contact.deflection_rate);
         (-depth).select(force.max(zero), zero)
     }
 
@@ -56,20 +56,20 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// nominal load (Besselink et al. 2010), and `Cz` scaled by `LCZ`; the free radius `R0 (Q_RE0 + Q_V1 (w R0/V0)²)` grows with the spin.
     #[inline(always)]
     pub fn effective_radius(&self, contact: &Contact<S>, load: S) -> S {
-        self.rolling_radius(contact, load, (self.numbers.values().sunk_shape * load).fused_atan())
+        self.rolling_radius(contact, load, (self.numbers.sunk_shape() * load).fused_atan())
     }
 
     /// The same, given the arc tangent of the load.
     #[inline(always)]
     pub(super) fn rolling_radius(&self, contact: &Contact<S>, load: S, arc_tangent: S) -> S {
-        let n = self.numbers.values();
-        self.free_radius(contact) - n.sunk.mul_add(arc_tangent, n.sunk_by_load * load)
+        let n = &self.numbers;
+        self.free_radius(contact) - n.sunk().mul_add(arc_tangent, n.sunk_by_load() * load)
     }
 
     /// Radius of the tyre without load [m].
     #[inline(always)]
     fn free_radius(&self, contact: &Contact<S>) -> S {
-        line(self.numbers.values().free, contact.spin * contact.spin)
+        line(self.numbers.free(), contact.spin * contact.spin)
     }
 
     /// Rolling resistance moment [N m], against the spin: 4.E70 in version 5.2.
@@ -78,18 +78,19 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// the coefficients of property files, where QSY7 is the exponent of the resistance itself (SAE J2452, about 0.85).
     #[inline(always)]
     pub(super) fn rolling_resistance(&self, now: &Loaded<S>, contact: &Contact<S>, along: S) -> S {
-        let n = self.numbers.values();
-        let relative = now.load * n.by_fnomin;
-        let speed = contact.velocity[0] * n.by_reference;
+        let n = &self.numbers;
+        let relative = now.load * n.by_fnomin();
+        let speed = contact.velocity[0] * n.by_reference();
         let square = speed * speed;
-        let by_speed = line([n.resistance, n.resistance_by_speed[0]], speed.abs());
-        let upright = n.resistance_by_speed[1].mul_add(square * square, n.resistance_by_force.mul_add(along, by_speed));
-        let arm = line(n.resistance_by_camber, relative).mul_add(now.square, upright);
-        let rolling = contact.spin * n.radius;
+        let by_speed = line([n.resistance(), n.resistance_by_speed()[0]], speed.abs());
+        let upright =
+            n.resistance_by_speed()[1].mul_add(square * square, n.resistance_by_force().mul_add(along, by_speed));
+        let arm = line(n.resistance_by_camber(), relative).mul_add(now.square, upright);
+        let rolling = contact.spin * n.radius();
         let direction = rolling / regular_speed(rolling, S::from(SLOW));
         let load = match self.version {
             Version::Five => now.load,
-            Version::Six => now.resistance / n.by_fnomin,
+            Version::Six => now.resistance / n.by_fnomin(),
         };
         -(load * arm * direction)
     }
@@ -102,21 +103,21 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// are at least a twentieth of the radius; for a file without relaxation lengths they are half of the radius.
     #[inline(always)]
     pub(super) fn inverse_relaxation_lengths(&self, now: &Loaded<S>) -> [S; 2] {
-        let (n, f) = (self.numbers.values(), now.excess);
+        let (n, f) = (&self.numbers, now.excess);
         let [along, across] = match self.version {
             Version::Five => {
-                let along = now.load * line(n.length_along, f) * (n.length_decay * f).exp();
-                let q = now.load * n.by_nominal;
-                let leaning = S::one() - n.cornering_by_camber * now.lean;
-                let across = n.length_across * q / q.mul_add(q, n.length_shape) * leaning;
+                let along = now.load * line(n.length_along(), f) * (n.length_decay() * f).exp();
+                let q = now.load * n.by_nominal();
+                let leaning = S::one() - n.cornering_by_camber() * now.lean;
+                let across = n.length_across() * q / q.mul_add(q, n.length_shape()) * leaning;
                 [inverse(along), inverse(across)]
             }
             Version::Six => [
-                parabola(n.carcass[0], f) / now.slip_stiffness.abs(),
-                parabola(n.carcass[1], f) * now.by_cornering_stiffness.abs(),
+                parabola(n.carcass()[0], f) / now.slip_stiffness.abs(),
+                parabola(n.carcass()[1], f) * now.by_cornering_stiffness.abs(),
             ],
         };
-        let by_radius = S::one() / n.radius;
+        let by_radius = S::one() / n.radius();
         [usable(along, by_radius), usable(across, by_radius)]
     }
 

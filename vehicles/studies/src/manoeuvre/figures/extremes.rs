@@ -20,8 +20,8 @@ pub fn of(history: &History) -> Vec<Figure> {
     ];
     let mut figures = Vec::new();
     for (subject, definition) in [
-        ("least", "least number over the whole run"),
-        ("greatest", "greatest number over the whole run"),
+        ("least", "least number in the rows of the run's table"),
+        ("greatest", "greatest number in the rows of the run's table"),
         ("at the end", "number at the end of the run"),
     ] {
         for (name, values, unit, factor) in shown {

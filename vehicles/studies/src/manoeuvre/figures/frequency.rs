@@ -1,24 +1,46 @@
 //! Frequency response from a swept sine, ISO 7401.
 
 use super::History;
+use super::history::EVEN;
 use crate::findings::Figure;
-use crate::manoeuvre::{Manoeuvre, Response, Steering, response};
+use crate::manoeuvre::{Manoeuvre, Response, Steering, Sweep, response};
+
+/// Part of the greatest change of a history up to which its last value may differ from its first one.
+const AT_REST: f64 = 0.05;
 
 /// Gains at the lowest frequency, at 1 Hz and at resonance, bandwidth, phase at 1 Hz.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let Steering::Sweep(sweep) = &manoeuvre.steering else {
         return Vec::new();
     };
-    let range = [sweep.from.0, sweep.to.0];
     let mut figures = Vec::new();
     for (subject, values, unit, factor) in [
         ("yaw rate", &history.yaw_rate, "1/s", 1.0),
         ("lateral acceleration", &history.lateral, "m/s^2/deg", 1f64.to_radians()),
     ] {
-        let response = response(&history.time, &history.steering_wheel, values, range);
-        figures.extend(figures_of(subject, unit, factor, &response));
+        figures.extend(figures_of(subject, unit, factor, &swept(sweep, history, values)));
     }
     figures
+}
+
+/// Response of a history to the steering wheel over the frequencies of the sweep. It is empty where the run ends before the sweep, or before
+/// the history has come to rest: the spectrum of a cut history has lines of the cut.
+pub fn swept(sweep: &Sweep, history: &History, values: &[f64]) -> Response {
+    let [duration, to] = sweep.end();
+    let is_whole = history.end() >= sweep.start.0 + duration - EVEN;
+    match is_whole && rests(values) {
+        true => response(&history.time, &history.steering_wheel, values, [sweep.from.0, to]),
+        false => Response::default(),
+    }
+}
+
+/// Whether a history ends where it began.
+fn rests(values: &[f64]) -> bool {
+    let Some((first, last)) = values.first().zip(values.last()) else {
+        return false;
+    };
+    let greatest = values.iter().map(|value| (value - first).abs()).fold(0.0, f64::max);
+    (last - first).abs() <= AT_REST * greatest
 }
 
 /// Figures of one response. `factor` converts its gain from SI to `unit`.
@@ -71,4 +93,51 @@ fn figures_of(subject: &str, unit: &'static str, factor: f64, response: &Respons
             "frequency above which the gain is 3 dB below that at low frequency",
         ),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manoeuvre::library;
+
+    /// A response of half the angle: its gain is one half over the whole sweep, and is not known where the run or the sweep is cut.
+    #[test]
+    fn a_cut_sweep_has_no_response() {
+        let manoeuvre = library::find("swept_sine").expect("it is listed").expect("it is sound");
+        let Steering::Sweep(sweep) = &manoeuvre.steering else {
+            panic!("it is a sweep");
+        };
+        let [last, to] = sweep.end();
+        let growth = (sweep.to.0 / sweep.from.0).ln() / sweep.duration.0;
+        let hands = |t: f64| match t - sweep.start.0 {
+            own if (0.0..last).contains(&own) => {
+                let turns = sweep.from.0 * ((growth * own).exp() - 1.0) / growth;
+                sweep.angle.0 * (std::f64::consts::TAU * turns).sin()
+            }
+            _ => 0.0,
+        };
+        let end = manoeuvre.duration.0;
+        for (until, is_known) in [(end, true), (0.5 * end, false), (sweep.start.0 + 0.9 * last, false)] {
+            let time: Vec<f64> = (0..).map(|k| 5e-3 * f64::from(k)).take_while(|t| *t <= until).collect();
+            let steering_wheel: Vec<f64> = time.iter().map(|t| hands(*t)).collect();
+            let half: Vec<f64> = steering_wheel.iter().map(|angle| 0.5 * angle).collect();
+            let history = History {
+                yaw_rate: half.clone(),
+                lateral: half,
+                steering_wheel,
+                time,
+                ..History::default()
+            };
+            let figures = of(&manoeuvre, &history);
+            assert!(figures.len() == 12 && to > 1.0);
+            let gain = figures
+                .iter()
+                .find(|own| own.name == "gain at 1 Hz")
+                .and_then(|own| own.value);
+            match is_known {
+                true => assert!((gain.expect("it is reached") - 0.5).abs() < 1e-9),
+                false => assert!(figures.iter().all(|own| own.value.is_none()), "{until}: {figures:?}"),
+            }
+        }
+    }
 }

@@ -120,6 +120,16 @@ impl History {
         [self.time[k] + shift * step, here - 0.25 * (before - after) * shift]
     }
 
+    /// Time and value of the greatest number among rows as [`History::peak`] finds it; NaN if it is in the first or the last row, beyond which
+    /// there may be a greater one.
+    pub fn inner_peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
+        let greatest = rows.clone().max_by(|&a, &b| values[a].total_cmp(&values[b]));
+        match greatest.is_some_and(|k| k > rows.start && k + 1 < rows.end) {
+            true => self.peak(values, rows),
+            false => [f64::NAN; 2],
+        }
+    }
+
     /// Time and value of the first local maximum above zero among rows, as [`History::peak`] finds it. A ripple is no maximum: the history has
     /// to fall by a hundredth of it before it rises above it. The greatest number if there is no such maximum.
     pub fn first_peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
@@ -148,7 +158,7 @@ impl History {
 }
 
 /// Times that differ by less than this are equal [s].
-const EVEN: f64 = 1e-9;
+pub(super) const EVEN: f64 = 1e-9;
 
 /// Part of a maximum by which a history has to fall behind it.
 const RIPPLE: f64 = 0.01;

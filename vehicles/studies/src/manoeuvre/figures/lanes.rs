@@ -123,20 +123,37 @@ fn rows_in(lane: &Lane, history: &History) -> Vec<usize> {
         .collect()
 }
 
-/// Least distance of a corner from the borders while it is beside them [m]; NaN if no corner ever is.
+/// Least distance of a corner from the borders while it is beside them [m]; NaN if no corner ever is. Between two rows a corner moves along a
+/// line, so that the cones at the ends of the lane count where a corner passes them.
 fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
+    let left = |y: f64| (y - lane.across[0]).min(lane.across[1] - y);
     let mut least = f64::NAN;
-    for row in 0..history.time.len() {
-        for axle in facts.axles() {
-            for side in [-0.5, 0.5] {
-                let [x, y] = turned(history, row, [axle, side * width]);
-                if (lane.along[0]..=lane.along[1]).contains(&x) {
-                    least = least.min((y - lane.across[0]).min(lane.across[1] - y));
-                }
+    for corner in facts
+        .axles()
+        .iter()
+        .flat_map(|axle| [-0.5, 0.5].map(|side| [*axle, side * width]))
+    {
+        let places: Vec<[f64; 2]> = (0..history.time.len())
+            .map(|row| turned(history, row, corner))
+            .collect();
+        for [x, y] in &places {
+            if (lane.along[0]..=lane.along[1]).contains(x) {
+                least = least.min(left(*y));
+            }
+        }
+        for pair in places.windows(2) {
+            for end in lane.along {
+                least = passing(pair[0], pair[1], end).map_or(least, |y| least.min(left(y)));
             }
         }
     }
     least
+}
+
+/// The place across where a straight way from one point to another passes a place along it; `None` if it does not.
+fn passing([x0, y0]: [f64; 2], [x1, y1]: [f64; 2], along: f64) -> Option<f64> {
+    let passes = (x0 < along) != (x1 < along);
+    passes.then(|| y0 + (y1 - y0) * (along - x0) / (x1 - x0))
 }
 
 #[cfg(test)]
@@ -185,5 +202,41 @@ mod tests {
         let aside = 3.5 - 0.5 * lane + 0.5 * second;
         let greatest = value("", "greatest deviation");
         assert!((greatest - aside).abs() < 0.5 * (second - 1.7), "{greatest} {aside}");
+    }
+
+    /// A corner that comes along a line at an angle is nearest to the cone at the begin of the lane, which it passes between two rows.
+    #[test]
+    fn cones_between_rows_count() {
+        let manoeuvre = library::find("lane_change")
+            .expect("it is listed")
+            .expect("it is sound");
+        let corners = [[1.4, 0.75], [1.4, -0.75], [-1.4, 0.75], [-1.4, -0.75]];
+        let facts = Facts {
+            centres: corners.map(|[x, y]| [x, y, 0.0]).to_vec(),
+            ..Facts::default()
+        };
+        let (track, width) = manoeuvre.steering.track(&facts).expect("a track");
+        let lane = track.lanes().into_iter().next().expect("a lane");
+        // The left front corner passes the first cone at a distance of 20 mm, and leaves the line of the cones.
+        let slope = -0.1;
+        let passed = lane.across[1] - 0.02;
+        let history = |rows: usize| {
+            let x: Vec<f64> = (0..=rows)
+                .map(|k| lane.along[0] - 2.4 + 3.0 * k as f64 / rows as f64)
+                .collect();
+            History {
+                time: (0..=rows).map(|k| k as f64 / rows as f64).collect(),
+                y: x.iter()
+                    .map(|x| passed - 0.5 * width + slope * (x + 1.4 - lane.along[0]))
+                    .collect(),
+                yaw: vec![0.0; rows + 1],
+                x,
+                ..History::default()
+            }
+        };
+        for rows in [7, 16_001] {
+            let found = clearance(&lane, &facts, width, &history(rows));
+            assert!((found - 0.02).abs() < 1e-9, "{rows} rows: {found}");
+        }
     }
 }

@@ -29,7 +29,7 @@ pub fn of(table: &Table) -> Vec<Figure> {
                 "greatest force",
                 "N",
                 greatest(&force),
-                "greatest force of the joint over the run",
+                "greatest force of the joint in the rows of the run's table",
             ),
             Figure::new(
                 joint,
@@ -43,7 +43,7 @@ pub fn of(table: &Table) -> Vec<Figure> {
                 "greatest moment",
                 "N m",
                 greatest(&moment),
-                "greatest moment of the joint at its point over the run",
+                "greatest moment of the joint at its point in the rows of the run's table",
             ),
         ]);
     }

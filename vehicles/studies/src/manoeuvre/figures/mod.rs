@@ -27,6 +27,7 @@ mod sine;
 mod steady;
 mod step;
 
+pub(super) use frequency::swept;
 pub use history::{History, slope};
 pub use lanes::told as cones;
 

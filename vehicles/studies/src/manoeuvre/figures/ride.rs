@@ -5,6 +5,9 @@ use super::history::{deviation, mean, rms};
 use crate::findings::Figure;
 use crate::manoeuvre::{Facts, Manoeuvre, weighted_rms};
 
+/// Longest time between two rows by which motions up to 80 Hz are known [s].
+const COARSEST: f64 = 1.0 / 160.0 + 1e-9;
+
 /// Peaks of the vertical acceleration, its root mean square, and the extreme loads of the wheels.
 pub fn of_bumps(facts: &Facts, history: &History) -> Vec<Figure> {
     let vertical = &history.vertical;
@@ -14,14 +17,14 @@ pub fn of_bumps(facts: &Facts, history: &History) -> Vec<Figure> {
             "greatest upward acceleration",
             "m/s^2",
             vertical.iter().copied().fold(f64::NAN, f64::max),
-            "greatest vertical acceleration of the chassis' centre of mass",
+            "greatest vertical acceleration of the chassis' centre of mass in the rows of the run's table",
         ),
         Figure::new(
             "",
             "greatest downward acceleration",
             "m/s^2",
             -vertical.iter().copied().fold(f64::NAN, f64::min),
-            "greatest downward acceleration of the chassis' centre of mass",
+            "greatest downward acceleration of the chassis' centre of mass in the rows of the run's table",
         ),
         Figure::new(
             "",
@@ -43,14 +46,14 @@ pub fn of_bumps(facts: &Facts, history: &History) -> Vec<Figure> {
                 "least load",
                 "N",
                 least,
-                "least vertical force of the road on the wheel",
+                "least vertical force of the road on the wheel in the rows of the run's table",
             ),
             Figure::new(
                 wheel,
                 "greatest load",
                 "N",
                 most,
-                "greatest vertical force of the road on the wheel",
+                "greatest vertical force of the road on the wheel in the rows of the run's table",
             ),
         ]);
     }
@@ -94,7 +97,7 @@ pub fn of_random(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec
                 "least load",
                 "N",
                 least,
-                "least vertical force of the road on the wheel",
+                "least vertical force of the road on the wheel in the rows of the run's table",
             ),
         ]);
     }
@@ -103,7 +106,7 @@ pub fn of_random(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec
 
 fn weighted(history: &History, vertical: &[f64]) -> Figure {
     let step = match history.time.as_slice() {
-        [first, second, ..] => second - first,
+        [first, second, ..] if second - first <= COARSEST => second - first,
         _ => f64::NAN,
     };
     Figure::new(
@@ -111,6 +114,6 @@ fn weighted(history: &History, vertical: &[f64]) -> Figure {
         "weighted vertical acceleration, rms",
         "m/s^2",
         weighted_rms(vertical, step),
-        "root mean square, weighted by Wk (ISO 2631-1:1997, 6.1 and annex A)",
+        "root mean square, weighted by Wk up to 80 Hz (ISO 2631-1:1997, 6.1 and annex A); it needs rows at most 6.25 ms apart",
     )
 }

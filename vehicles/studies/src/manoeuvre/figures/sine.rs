@@ -13,11 +13,11 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let (begin, period) = (wave.start.0, wave.frequency.0.recip());
     let towards = wave.angle.0.signum();
     // The steering wheel has its peaks after a quarter and three quarters of the first period, to both sides. Each peak of the response follows
-    // within half a period, before the next peak to the same side.
+    // within three quarters of a period, before the next peak to the same side.
     let peaks = |values: &[f64]| {
         [(towards, 0.0), (-towards, 0.5)].map(|(side, part)| {
             let from = begin + part * period;
-            history.peak(&scaled(values, side), history.between(from, from + 0.75 * period))
+            history.inner_peak(&scaled(values, side), history.between(from, from + period))
         })
     };
     let hands = peaks(&history.steering_wheel);
@@ -107,5 +107,42 @@ mod tests {
             let half = 0.5 * std::f64::consts::TAU / rate;
             assert!((ratio - (1.0 - 0.03 * half)).abs() < 1e-3, "{periods}: {ratio}");
         }
+    }
+
+    /// A run that ends before a peak does not have it.
+    #[test]
+    fn a_peak_that_is_not_reached_is_none() {
+        let manoeuvre = library::find("sine").expect("it is listed").expect("it is sound");
+        let Steering::Sine(wave) = &manoeuvre.steering else {
+            panic!("it is a sine");
+        };
+        let (begin, period) = (wave.start.0, wave.frequency.0.recip());
+        // The second peak of the response is 0.1 s after three quarters of the period.
+        let time: Vec<f64> = (0..)
+            .map(|k| 1e-3 * f64::from(k))
+            .take_while(|t| *t < begin + 0.75 * period + 0.05)
+            .collect();
+        let hands: Vec<f64> = time
+            .iter()
+            .map(|t| wave.angle.0 * (std::f64::consts::TAU * (t - begin).max(0.0) / period).sin())
+            .collect();
+        let response: Vec<f64> = time
+            .iter()
+            .map(|t| wave.angle.0 * (std::f64::consts::TAU * (t - 0.1 - begin).max(0.0) / period).sin())
+            .collect();
+        let history = History {
+            steering_wheel: hands,
+            yaw_rate: response.clone(),
+            lateral: response,
+            time,
+            ..History::default()
+        };
+        let found = of(&manoeuvre, &history);
+        let value = |name: &str| found.iter().find(|own| own.name == name).and_then(|own| own.value);
+        assert!((value("lag of the first peak").expect("a lag") - 0.1).abs() < 1e-3);
+        assert_eq!(
+            [value("lag of the second peak"), value("ratio of the peaks")],
+            [None; 2]
+        );
     }
 }

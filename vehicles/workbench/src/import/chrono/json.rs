@@ -1,5 +1,6 @@
 //! JSON of Chrono, with comments. Every value is either used or reported as left out.
 
+use super::single::Single;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -35,8 +36,8 @@ impl Document {
     /// # Errors
     /// If the text is not valid JSON.
     pub fn read(text: &str, file: &str) -> Result<Self, String> {
-        let value: Value =
-            serde_json::from_str(&without_comments(text)).map_err(|reason| format!("{file} is no JSON: {reason}"))?;
+        let read = serde_json::from_str(&without_comments(text));
+        let Single(value) = read.map_err(|reason| format!("{file} is no JSON: {reason}"))?;
         match value.is_object() {
             true => Ok(Self {
                 value,

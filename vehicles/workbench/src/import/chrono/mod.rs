@@ -11,6 +11,7 @@ mod draft;
 mod force;
 mod frame;
 mod json;
+mod single;
 mod steering;
 mod suspension;
 mod vehicle;

@@ -1,0 +1,49 @@
+//! Axles, and wheels that stand side by side.
+
+use super::Rig;
+use nalgebra::Vector3;
+use wishbone::prelude::*;
+
+/// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].
+pub const SAME_AXLE: f64 = 0.2;
+
+/// Pairs of wheels of one axle, left and right, from the front.
+pub fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
+    let mut axles = Vec::new();
+    for (left, wheel) in design.iter().enumerate().filter(|(_, wheel)| wheel.centre[1] > 0.0) {
+        let right = design.iter().position(|other| {
+            other.centre[1] < 0.0
+                && (other.centre[0] - wheel.centre[0]).abs() < SAME_AXLE
+                && (other.centre[1] + wheel.centre[1]).abs() < SAME_AXLE
+        });
+        axles.extend(right.map(|right| [left, right]));
+    }
+    axles.sort_by(|a, b| design[b[0]].centre[0].total_cmp(&design[a[0]].centre[0]));
+    axles
+}
+
+impl<S: Solver + Clone> Rig<S> {
+    /// Pairs of wheels of one axle, left and right, from the front. Of wheels that stand side by side on one carrier the first one stands
+    /// for all.
+    pub fn axles(&mut self) -> Vec<[usize; 2]> {
+        let mut axles = axles(&self.wheels());
+        axles.retain(|pair| pair.iter().all(|&wheel| self.set_of(wheel)[0] == wheel));
+        axles
+    }
+
+    /// The wheels that stand side by side with this one on its carrier, and the wheel itself.
+    pub fn set_of(&self, wheel: usize) -> Vec<usize> {
+        let twins = self.twins.iter().find(|twins| twins.contains(&wheel));
+        twins.cloned().unwrap_or_else(|| vec![wheel])
+    }
+
+    /// Mean place [m] and mean velocity [m/s] of the contacts of a wheel and its twins, for this motion of all wheels.
+    pub fn middle_contact(&self, wheel: usize, motions: &[WheelMotion]) -> [Vector3<f64>; 2] {
+        let set = self.set_of(wheel);
+        let contacts = set.iter().map(|&wheel| self.contact(wheel, &motions[wheel]));
+        let sum = contacts.fold([Vector3::zeros(); 2], |[point, velocity], own| {
+            [point + own.point, velocity + own.velocity]
+        });
+        sum.map(|sum| sum / set.len() as f64)
+    }
+}
