@@ -150,6 +150,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         };
         search.state.vehicle.speeds_mut().fill(0.0);
         search.close()?;
+        search.relaxing = search.system.relaxing(&search.state);
         Ok(search)
     }
 

@@ -110,6 +110,14 @@ as_exact_slopes_find! {
     macpherson_car: MACPHERSON_CAR;
     tractor_semitrailer: TRACTOR_SEMITRAILER;
     car_on_bushings: BUSHED_CAR;
+    macpherson_car_with_mounts: &mounted();
+}
+
+/// A car of which two dampers stand on springs, so that their deflections are unknowns.
+fn mounted() -> String {
+    let damping = "damping = \"5810.4 N*s/m\"";
+    assert!(MACPHERSON_CAR.contains(damping));
+    MACPHERSON_CAR.replace(damping, &format!("{damping}\nseries = \"80 kN/m\""))
 }
 
 /// Friction of gliding tyres and dampers brings a vehicle to the same rest in time.

@@ -88,7 +88,6 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
         time: 0.0,
     };
     let mut search = Search::at(&mut system, from, own)?;
-    search.relaxing = search.system.relaxing(&search.state);
     search.settle()?;
     let escape = search.leave_balances();
     let Search { state, evaluations, .. } = search;

@@ -54,11 +54,28 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         self.evaluations += 2;
         let free = self.system.free(&self.state);
         let jacobian = self.system.jacobian(&self.state);
-        Tangent {
-            rates: jacobian.v_z * &free.basis,
-            motion: jacobian.motion * &free.basis,
-            own: free.speeds,
+        let (z, v, count) = (free.speeds.len(), free.basis.nrows(), self.relaxing.len());
+        // Coordinates with a rate of their own are the last states of the Jacobian.
+        let first = jacobian.y_y.nrows() - count;
+        let mut rates = DMatrix::zeros(v + count, z + count);
+        rates.view_mut((0, 0), (v, z)).copy_from(&(&jacobian.v_z * &free.basis));
+        rates
+            .view_mut((0, z), (v, count))
+            .copy_from(&jacobian.v_y.columns(first, count));
+        rates
+            .view_mut((v, 0), (count, z))
+            .copy_from(&(jacobian.y_z.rows(first, count) * &free.basis));
+        rates
+            .view_mut((v, z), (count, count))
+            .copy_from(&jacobian.y_y.view((first, first), (count, count)));
+        let mut motion = DMatrix::zeros(jacobian.motion.nrows(), z + count);
+        motion.columns_mut(0, z).copy_from(&(&jacobian.motion * &free.basis));
+        let mut own = free.speeds;
+        for (place, &coordinate) in self.relaxing.iter().enumerate() {
+            motion[(coordinate, z + place)] = 1.0;
+            own.push(v + place);
         }
+        Tangent { rates, motion, own }
     }
 
     /// The tangent by differences for displacements of these signs. The loops are closed after each displacement.
