@@ -1,11 +1,15 @@
 """Vehicles and the tool for all tests. The tool is that of `WISHBONE_TOOL`, or in PATH."""
 
+import signal
 import subprocess
 
 import pytest
 
 import wishbone
 from wishbone._tool import tool as path_of_tool
+
+# A shell starts what runs in its background deaf to interrupts, which tests wait for.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
