@@ -234,7 +234,7 @@ fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Pro
         .collect();
     if !opposite.is_empty() {
         return Err(Problem::Misuse(format!(
-            "{}: {} runs against the computed curve: give it the signs of ISO 8855, or leave it out",
+            "{}: these columns run against the computed curves: {}; give them the signs of ISO 8855, or leave them out",
             source.file,
             opposite.join(", ")
         )));
