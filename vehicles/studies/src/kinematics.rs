@@ -112,36 +112,53 @@ pub fn figures<S: Solver + Clone>(rig: &mut Rig<S>, design: &[WheelMotion]) -> R
     Ok(each.collect())
 }
 
-/// Slopes of the forces over the rise of the contacts while the right wheels move in the opposite direction; `None` if the wheels
-/// cannot, and for wheels that stay.
-fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, sides: &[f64]) -> Result<Vec<Option<f64>>, NotReached> {
-    let rolling = match rig.rising(sides) {
-        Ok(rolling) => rolling,
-        Err(NotReached::Rates) => return Ok(vec![None; sides.len()]),
-        Err(reason) => return Err(reason),
-    };
-    let each = rig.force_rates(sides)?.into_iter().enumerate();
-    let slope = |(k, rate): (usize, f64)| (sides[k] != 0.0).then(|| rate / rig.contact(k, &rolling[k]).velocity.z);
-    Ok(each.map(slope).collect())
+/// Wheels that roll with the body.
+struct Rolling {
+    wheels: Vec<WheelMotion>,
+    /// Rates of the forces on the wheels [N/s].
+    rates: Vec<f64>,
 }
 
-/// Slopes of the force on each side of an axle over its rise, while all wheels of the right side move in the opposite direction [N/m]; `None`
+/// The wheels while they rise at these rates; `None` if they cannot.
+fn rolling<S: Solver + Clone>(rig: &mut Rig<S>, ways: &[f64]) -> Result<Option<Rolling>, NotReached> {
+    match rig.rising(ways) {
+        Ok(wheels) => Ok(Some(Rolling {
+            wheels,
+            rates: rig.force_rates(ways)?,
+        })),
+        Err(NotReached::Rates) => Ok(None),
+        Err(reason) => Err(reason),
+    }
+}
+
+/// Slopes of the forces over the rise of the contacts while the right wheels move in the opposite direction; `None` if the wheels
+/// cannot, and for wheels that stay.
+fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, ways: &[f64]) -> Result<Vec<Option<f64>>, NotReached> {
+    let Some(Rolling { wheels, rates }) = rolling(rig, ways)? else {
+        return Ok(vec![None; ways.len()]);
+    };
+    let slope = |(k, rate): (usize, f64)| (ways[k] != 0.0).then(|| rate / rig.contact(k, &wheels[k]).velocity.z);
+    Ok(rates.into_iter().enumerate().map(slope).collect())
+}
+
+/// Slopes of the force on each side of each axle over its rise, while all wheels of the right side move in the opposite direction [N/m]; `None`
 /// as for [`Figures::roll_rate`]. Twins of the wheels count as one wheel at their middle.
 ///
 /// # Errors
 /// If a position nearby is not reached.
-pub fn axle_roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, pair: [usize; 2]) -> Result<[Option<f64>; 2], NotReached> {
+pub fn axle_roll_rates<S: Solver + Clone>(
+    rig: &mut Rig<S>,
+    axles: &[[usize; 2]],
+) -> Result<Vec<[Option<f64>; 2]>, NotReached> {
     let ways: Vec<f64> = rig.wheels().iter().map(in_roll).collect();
-    let rolling = match rig.rising(&ways) {
-        Ok(rolling) => rolling,
-        Err(NotReached::Rates) => return Ok([None; 2]),
-        Err(reason) => return Err(reason),
+    let Some(Rolling { wheels, rates }) = rolling(rig, &ways)? else {
+        return Ok(vec![[None; 2]; axles.len()]);
     };
-    let rates = rig.force_rates(&ways)?;
-    Ok(pair.map(|wheel| {
+    let slope = |wheel: usize| {
         let force: f64 = rig.set_of(wheel).iter().map(|&own| rates[own]).sum();
-        (ways[wheel] != 0.0).then(|| force / rig.middle_contact(wheel, &rolling)[1].z)
-    }))
+        (ways[wheel] != 0.0).then(|| force / rig.middle_contact(wheel, &wheels)[1].z)
+    };
+    Ok(axles.iter().map(|pair| pair.map(slope)).collect())
 }
 
 /// Kinematic roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and

@@ -117,9 +117,9 @@ pub fn of(x: &[f64], pair: &Pair, lag: f64) -> Option<Likeness> {
     })
 }
 
-/// The lag of the measurement behind the computed curves at the times `x` for which they correlate best. Where they correlate clearly
-/// better with another sign for some of them, these measurements count positive the other way, and the lag is that of the sizes of the
-/// correlations. `None` if no pair correlates at any lag with enough overlap.
+/// The lag of the measurement behind the computed curves at the times `x` for which the curves correlate best. A measurement may count
+/// positive the other way: if the sizes of the correlations are clearly greater at another lag, this lag is taken. `None` if no pair
+/// correlates at any lag with enough overlap.
 pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     let (signed, score) = best(x, pairs, |correlation| correlation)?;
     let (either, other) = best(x, pairs, f64::abs)?;

@@ -9,8 +9,9 @@
 //! rates in series with the tyres). `m = F / g - m_u` is its sprung mass, with the unsprung mass `m_u` (twice the kinetic energy of
 //! both wheels rising at 1 m/s). `c` is the damping of both wheels at 0.1 m/s. The springs carry the moment of
 //! the vehicle about the line between the roll centres, the tyres that about the ground (Gillespie 1992, chapters 5 and 6). For a unit
-//! of lateral acceleration the body leans by `m c / (1 - m g c)` with `c = h / K + H / T`: `h` is the height of the centre of mass above that
-//! line and `H` that above the ground, `K` the roll stiffness of the suspensions and `T` that of the tyres. This is an estimate: the
+//! of lateral acceleration the body leans by `m c / (1 - m g c)` with `c = h / K + H / T`. Here `h` and `H` are the heights of the centre of
+//! mass above this line and above the ground. `K` is the roll stiffness of the suspensions, `T` the roll stiffness of the tyres. This is an
+//! estimate: the
 //! wheels count as sprung, and the tyres have no side force.
 
 mod checked;

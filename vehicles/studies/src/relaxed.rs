@@ -45,7 +45,7 @@ pub struct Seen<X> {
 /// come to rest, such as a limited slip that sticks and slips, the states after 20 s.
 ///
 /// Where the wheels stand, a gearbox decides once. With full throttle against held wheels, a gearbox that shifts by the speed of the
-/// engine would otherwise go up to its last gear, and no vehicle pulls away in this gear.
+/// engine would go up to its last gear. No vehicle pulls away in the last gear.
 pub fn relaxed<S, E>(equipment: &mut E, seen: &Seen<S::State>, inputs: &S::Inputs) -> E::State
 where
     S: Solver,

@@ -58,7 +58,7 @@ const CORRECTIONS: usize = 40;
 const PARTS: u8 = 8;
 
 /// Step of a damper in series with a spring below which it rests [m].
-const RELAXED: f64 = 1e-13;
+const RELAXED: f64 = 1e-12;
 
 /// A vehicle on the rig.
 #[derive(Clone)]
@@ -253,38 +253,42 @@ impl<S: Solver + Clone> Rig<S> {
             .solver
             .close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
         self.state.speeds_mut().fill(0.0);
-        if closed.is_ok() {
-            self.relax();
-        }
+        let closed = closed.map_err(NotReached::NotClosed).and_then(|_| self.relax());
         self.is_here &= self.state.coordinates() == before.coordinates();
-        closed.map(drop).map_err(NotReached::NotClosed)
+        closed
     }
 
     /// Lets each damper in series with a spring come to rest, by Newton's method with differences. Its rate depends on the position and on
     /// its own coordinate.
-    fn relax(&mut self) {
-        for &place in &self.relaxing {
-            for _ in 0..CORRECTIONS {
-                let at = self.state.coordinates()[place];
-                let mut rate = |coordinate: f64| {
-                    self.state.coordinates_mut()[place] = coordinate;
-                    self.system.solver.kinematics(&self.state, &self.inputs);
-                    self.system.solver.accelerations(&self.inputs).coordinates()[place]
-                };
-                let here = rate(at);
-                let slope = (rate(at + balance::APART) - rate(at - balance::APART)) / (2.0 * balance::APART);
-                let step = if here == 0.0 { 0.0 } else { -here / slope };
-                let step = if step.is_finite() {
-                    step.clamp(-LONGEST, LONGEST)
-                } else {
-                    0.0
-                };
-                self.state.coordinates_mut()[place] = at + step;
-                if step.abs() < RELAXED {
-                    break;
-                }
+    fn relax(&mut self) -> Result<(), NotReached> {
+        for place in self.relaxing.clone() {
+            let mut steps = (0..CORRECTIONS).map(|_| self.relaxed(place).abs());
+            if !steps.any(|step| step < RELAXED) {
+                return Err(NotReached::Restless(
+                    self.system.solver.description().coordinates[place],
+                ));
             }
         }
+        Ok(())
+    }
+
+    /// Moves a damper in series with a spring nearer to its rest, and returns the step [m].
+    fn relaxed(&mut self, place: usize) -> f64 {
+        let at = self.state.coordinates()[place];
+        let mut rate = |coordinate: f64| {
+            self.state.coordinates_mut()[place] = coordinate;
+            self.system.solver.kinematics(&self.state, &self.inputs);
+            self.system.solver.accelerations(&self.inputs).coordinates()[place]
+        };
+        let here = rate(at);
+        let slope = (rate(at + balance::APART) - rate(at - balance::APART)) / (2.0 * balance::APART);
+        let step = if here == 0.0 {
+            0.0
+        } else {
+            (-here / slope).clamp(-LONGEST, LONGEST)
+        };
+        self.state.coordinates_mut()[place] = if step.is_nan() { at } else { at + step };
+        step
     }
 
     fn displace(&mut self, from: &S::State, change: &DVector<f64>) {

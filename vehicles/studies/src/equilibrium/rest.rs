@@ -170,13 +170,16 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
     /// coordinates along it.
     fn escape(&mut self) -> Option<(Escape, DVector<f64>)> {
         let tangent = self.tangent(Slopes::Central);
-        // Coordinates with a rate of their own come last, and are left out.
-        let free = tangent.own.len() - self.relaxing.len();
-        let slopes = tangent
-            .rates
-            .select_rows(&tangent.own[..free])
-            .columns(0, free)
-            .into_owned();
+        // Coordinates with a rate of their own come last. They follow a slow displacement so that their rates are zero: `J_rz δz + J_rr δr = 0`.
+        let (all, count) = (tangent.own.len(), self.relaxing.len());
+        let free = all - count;
+        let square = tangent.rates.select_rows(&tangent.own);
+        let mut slopes = square.view((0, 0), (free, free)).into_owned();
+        if count > 0 {
+            let own = square.view((free, free), (count, count)).into_owned();
+            let following = own.lu().solve(&square.view((free, 0), (count, free)).into_owned())?;
+            slopes -= square.view((0, free), (free, count)) * following;
+        }
         let values = slopes.complex_eigenvalues();
         let largest = values.iter().map(|value| value.norm()).fold(0.0, f64::max);
         let growing = values.iter().map(|value| value.re).fold(0.0, f64::max);

@@ -40,22 +40,21 @@ pub(super) fn found<S: Solver + Clone>(
     all.extend(ratios(&mut rig)?);
     let pairs = rig.axles();
     let rising = rig.rising(&vec![1.0; wheels.len()])?;
-    for &[left, right] in &pairs {
+    let roll_rates = axle_roll_rates(&mut rig, &pairs)?;
+    for (&[left, right], roll_rates) in pairs.iter().zip(roll_rates) {
         let sides = [left, right].map(|wheel| rig.set_of(wheel));
         let tyres = sides
             .each_ref()
             .map(|side| side.iter().map(|&wheel| tyre(wheel)).sum::<Option<f64>>());
-        let [track, track_slope] = {
-            let [[left, moving_left], [right, moving_right]] =
-                [left, right].map(|wheel| rig.middle_contact(wheel, &rising));
-            [left.y - right.y, moving_left.y - moving_right.y]
-        };
+        let [y, other_y] = [left, right].map(|wheel| rig.middle_contact(wheel, &rising)[0].y);
+        let slope =
+            |side: &Vec<usize>| side.iter().map(|&wheel| each[wheel].track_slope).sum::<f64>() / side.len() as f64;
         let axle = Axle {
             subject: &format!("{} and {}", wheels[left], wheels[right]),
-            track,
-            track_slope,
+            track: y - other_y,
+            track_slope: sides.iter().map(slope).sum(),
             roll_centre: roll_centre(&mut rig, [left, right])?,
-            roll_rates: axle_roll_rates(&mut rig, [left, right])?,
+            roll_rates,
             axes: [axes[left], axes[right]],
             tyres: tyres[0].zip(tyres[1]).map(<[f64; 2]>::from),
             steering: vehicle.steering,
@@ -74,7 +73,8 @@ pub(super) fn found<S: Solver + Clone>(
             let turning = rig.bodies_turn(&vec![1.0; wheels.len()])?;
             let whole = TwoAxles {
                 axles: [front, rear].map(|pair| pair.map(|wheel| rig.set_of(wheel))),
-                contacts: [front, rear].map(|pair| pair.map(|wheel| rig.middle_contact(wheel, &rising))),
+                contacts: [front, rear].map(|pair| pair.map(|wheel| rig.middle_contact(wheel, &rising)[0])),
+                figures: &each,
                 supports: supports(&rig, &rising, &turning, vehicle),
                 vehicle,
             };

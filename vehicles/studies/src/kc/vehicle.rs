@@ -9,14 +9,17 @@
 
 use super::Vehicle;
 use crate::findings::Figure;
+use crate::kinematics::Figures;
 use nalgebra::Vector3;
 
 /// A vehicle with two axles at the design position.
 pub(super) struct TwoAxles<'a> {
     /// Wheels of the left and the right side of the front and the rear axle, by position.
     pub axles: [[Vec<usize>; 2]; 2],
-    /// Middle of the contacts of each side of each axle, and its velocity while all wheels rise.
-    pub contacts: [[[Vector3<f64>; 2]; 2]; 2],
+    /// Middle of the contacts of each side of each axle [m].
+    pub contacts: [[Vector3<f64>; 2]; 2],
+    /// Figures of all wheels.
+    pub figures: &'a [Figures],
     /// Slopes of the paths of all wheels.
     pub supports: Vec<Support>,
     /// Numbers that the rig does not measure.
@@ -48,7 +51,11 @@ impl TwoAxles<'_> {
     }
 
     fn wheelbase_figures(&self) -> Vec<Figure> {
-        let slope = |axle: usize| self.mean(axle, |[_, moving]| moving.x / moving.z);
+        let slope = |axle: usize| {
+            let wheels: Vec<usize> = self.axles[axle].concat();
+            let slopes = wheels.iter().map(|&wheel| self.figures[wheel].base_slope);
+            slopes.sum::<f64>() / wheels.len() as f64
+        };
         vec![
             Figure::new(
                 "",
@@ -133,18 +140,18 @@ impl TwoAxles<'_> {
     }
 
     fn wheelbase(&self) -> f64 {
-        let x = |axle: usize| self.mean(axle, |[place, _]| place.x);
+        let x = |axle: usize| self.mean(axle, |place| place.x);
         x(0) - x(1)
     }
 
     /// Height of the contacts [m].
     fn ground(&self) -> f64 {
-        let height = |axle: usize| self.mean(axle, |[place, _]| place.z);
+        let height = |axle: usize| self.mean(axle, |place| place.z);
         0.5 * (height(0) + height(1))
     }
 
     /// Mean of both sides of an axle.
-    fn mean(&self, axle: usize, of: impl Fn([Vector3<f64>; 2]) -> f64) -> f64 {
+    fn mean(&self, axle: usize, of: impl Fn(Vector3<f64>) -> f64) -> f64 {
         let [left, right] = self.contacts[axle];
         0.5 * (of(left) + of(right))
     }

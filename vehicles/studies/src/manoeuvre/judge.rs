@@ -128,3 +128,30 @@ impl Judge {
         (begin..=end).contains(&x).then(|| y - track.at(x - begin).position[1])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manoeuvre::library;
+
+    /// A vehicle that rolls straight backward goes on where nothing holds its speed. One that slides across its path has spun.
+    #[test]
+    fn rolling_back_is_no_spin() {
+        let moving = |velocity: [f64; 3]| BodyMotion {
+            velocity,
+            rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            ..BodyMotion::default()
+        };
+        let mut manoeuvre = library::find("step_steer").expect("it is listed").expect("it is sound");
+        for (pace, spins_backward) in [(Pace::Held, true), (Pace::Coasting, false), (Pace::SteadyTorque, false)] {
+            manoeuvre.pace = pace;
+            let judge = Judge::of(&manoeuvre, &Facts::default());
+            let is_spun = |velocity: [f64; 3]| {
+                let event = judge.event(1.0, &moving(velocity));
+                event.is_some_and(|verdict| verdict.outcome == Outcome::SpunRound)
+            };
+            assert_eq!(is_spun([-5.0, 0.0, 0.0]), spins_backward, "{:?}", manoeuvre.pace);
+            assert!(is_spun([0.0, 5.0, 0.0]) && !is_spun([5.0, 0.0, 0.0]));
+        }
+    }
+}

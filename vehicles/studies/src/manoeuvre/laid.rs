@@ -3,6 +3,8 @@
 use super::quantity::{self, Length};
 use super::road::{MOST_FRICTION, RUN_IN, slopes};
 use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::Error;
 use std::path::Path;
 use std::sync::Arc;
 use wishbone::terrain::{Ground, OpenCrg, Terrain};
@@ -169,22 +171,19 @@ impl Laid<FrictionGrid> {
     }
 }
 
+/// Largest number of values of a grid.
+const LARGEST: usize = 4_000_000;
+
 /// Metres of the unit that a cell gives in brackets; of a metre without brackets.
 fn metres(cell: &str) -> Result<f64, String> {
     let Some((_, unit)) = cell.split_once('[') else {
         return Ok(1.0);
     };
-    match unit.trim().trim_end_matches(']').trim() {
-        "m" => Ok(1.0),
-        "mm" => Ok(1e-3),
-        "cm" => Ok(1e-2),
-        "km" => Ok(1e3),
-        other => Err(format!("`[{other}]` is no unit of the positions: m, mm, cm or km")),
-    }
+    let unit = unit.trim().trim_end_matches(']').trim();
+    let one = Length::deserialize(format!("1 {unit}").into_deserializer());
+    one.map(|one| one.0)
+        .map_err(|reason: Error| format!("`[{unit}]` is no unit of the positions: {reason}"))
 }
-
-/// Largest number of values of a grid.
-const LARGEST: usize = 4_000_000;
 
 impl FrictionGrid {
     /// A table with commas, or with semicolons and decimal commas. The first row has the Y after a cell that is empty or has a name, and

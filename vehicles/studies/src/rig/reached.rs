@@ -20,6 +20,8 @@ pub enum NotReached {
     Unsupported(&'static str),
     /// The joint with this name does not reach the position to which it is steered.
     Steered(&'static str),
+    /// The damper in series with a spring whose coordinate has this name does not come to rest.
+    Restless(&'static str),
     /// The vehicle has no speed with this name.
     NoSpeed(String),
 }
@@ -49,6 +51,10 @@ impl fmt::Display for NotReached {
             Self::Steered(joint) => write!(
                 f,
                 "joint `{joint}` does not stay where it is steered to, since its coordinate follows from others: give it a `drive`"
+            ),
+            Self::Restless(damper) => write!(
+                f,
+                "`{damper}` does not come to rest: its damping does not fall to zero at standstill; look at its curve"
             ),
             Self::NoSpeed(name) => write!(f, "there is no speed `{name}` to be held"),
         }

@@ -313,3 +313,30 @@ fn of_case(
     found.out_of_balance = acting.out_of_balance;
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fronts(along: &[f64]) -> Vec<bool> {
+        let wheels: Vec<WheelMotion> = along
+            .iter()
+            .map(|&x| WheelMotion {
+                centre: [x, 0.5, 0.0],
+                ..WheelMotion::default()
+            })
+            .collect();
+        let named = described(&vec!["wheel"; along.len()], &wheels);
+        named.iter().map(|wheel| wheel.is_front).collect()
+    }
+
+    /// The foremost axle of long and of short vehicles, with tandem axles in front, and with a trailer.
+    #[test]
+    fn front_wheels_are_those_of_the_foremost_axle() {
+        assert_eq!(fronts(&[0.0, -2.7]), [true, false]);
+        assert_eq!(fronts(&[0.0, -0.9]), [true, false]);
+        assert_eq!(fronts(&[0.3, 0.3]), [true, true]);
+        assert_eq!(fronts(&[0.0, -0.8, -6.0]), [true, true, false]);
+        assert_eq!(fronts(&[0.0, -2.7, -7.0]), [true, false, false]);
+    }
+}

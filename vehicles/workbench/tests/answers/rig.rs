@@ -442,3 +442,31 @@ fn motors_share_the_force_by_their_torques() {
         }
     }
 }
+
+/// An axle of which both wheels are on the left has no left and right side: it is refused.
+#[test]
+fn an_axle_beside_the_middle_is_refused() {
+    let corner = |name: &str, y: f64| {
+        format!(
+            "body {name} {{ mass: 20 kg, com: [0, {y}, 0.3] m, inertia: [1, 1, 1] kg*m^2 }}
+             joint {name}_slide: prismatic(chassis, {name}) {{ axis: z }}
+             spring {name}_coil: between(chassis, {name}) {{
+                 from: [0, {y}, 0.8] m, to: [0, {y}, 0.3] m, rate: 20 kN/m, free_length: 0.6 m
+             }}
+             wheel {name}_wheel: on({name}) {{ centre: [0, {y}, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }}"
+        )
+    };
+    let cart = |left: f64, right: f64| {
+        let text = format!(
+            "Cart {{ body chassis {{ mass: 400 kg, com: [0, {}, 0.5] m, inertia: [50, 60, 40] kg*m^2 }}
+             joint motion: free(ground, chassis) {} {} }}",
+            0.5 * (left + right),
+            corner("one", left),
+            corner("other", right)
+        );
+        Vehicle::of_text("cart.txt", &text).kc(&Travel::default(), &silent)
+    };
+    assert!(cart(0.7, -0.7).is_ok());
+    let told = cart(2.7, 1.3).expect_err("it is beside the middle").to_string();
+    assert!(told.contains("`one_wheel` and `other_wheel` are on one side"), "{told}");
+}

@@ -111,3 +111,22 @@ fn steady_motions_are_those_of_rigid_mounts() {
     let steady = |car: &Vehicle| car.trim(&bend).expect("a steady motion");
     are_equal(&steady(&mounted), &steady(&rigid));
 }
+
+/// Modes tell of dry friction, whose slope at rest is that of slow motions only.
+#[test]
+fn modes_tell_of_dry_friction() {
+    let notes = |text: &str| {
+        let car = Vehicle::of_text("quarter.txt", text);
+        car.modes(&Motion::default()).expect("it stands").notes
+    };
+    let tells = |notes: &[String]| {
+        notes
+            .iter()
+            .any(|note| note.contains("dry friction") && note.contains("`rub` below 0.0100000"))
+    };
+    let rubbing = QUARTER.replace(
+        "wheel tyre:",
+        "friction rub: on(travel) { limit: 50 N, speed: 0.01 m/s }\n    wheel tyre:",
+    );
+    assert!(tells(&notes(&rubbing)) && !tells(&notes(QUARTER)));
+}

@@ -212,8 +212,8 @@ fn a_wheel_in_the_air_spins_as_it_rolled() {
     );
 }
 
-/// A column with dry friction holds its rack in many steady motions. The one without friction force is found, whatever the friction:
-/// it is that of the car without friction.
+/// A column with dry friction holds its rack in many steady motions. For any friction the steady motion without friction force is found:
+/// the motion of the car without friction.
 #[test]
 fn dry_friction_leaves_a_steady_motion_as_it_is() {
     let car = random(59);

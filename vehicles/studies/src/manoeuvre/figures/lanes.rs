@@ -128,11 +128,11 @@ fn rows_in(lane: &Lane, history: &History) -> Vec<usize> {
 fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
     let left = |y: f64| (y - lane.across[0]).min(lane.across[1] - y);
     let mut least = f64::NAN;
-    for corner in facts
-        .axles()
+    let axles = facts.axles();
+    let corners = axles
         .iter()
-        .flat_map(|axle| [-0.5, 0.5].map(|side| [*axle, side * width]))
-    {
+        .flat_map(|axle| [-0.5, 0.5].map(|side| [*axle, side * width]));
+    for corner in corners {
         let places: Vec<[f64; 2]> = (0..history.time.len())
             .map(|row| turned(history, row, corner))
             .collect();
@@ -161,9 +161,8 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A vehicle that drives straight on along the middle of the first lane.
-    #[test]
-    fn distances_from_cones_are_those_of_the_borders() {
+    /// The lane change of the library, and a vehicle of 2.8 m by 1.5 m between its wheels.
+    fn lane_change() -> (Manoeuvre, Facts) {
         let manoeuvre = library::find("lane_change")
             .expect("it is listed")
             .expect("it is sound");
@@ -172,6 +171,13 @@ mod tests {
             centres: corners.map(|[x, y]| [x, y, 0.0]).to_vec(),
             ..Facts::default()
         };
+        (manoeuvre, facts)
+    }
+
+    /// A vehicle that drives straight on along the middle of the first lane.
+    #[test]
+    fn distances_from_cones_are_those_of_the_borders() {
+        let (manoeuvre, facts) = lane_change();
         let rows = 2000;
         let zeros = vec![0.0; rows];
         let history = History {
@@ -207,14 +213,7 @@ mod tests {
     /// A corner that comes along a line at an angle is nearest to the cone at the begin of the lane, which it passes between two rows.
     #[test]
     fn cones_between_rows_count() {
-        let manoeuvre = library::find("lane_change")
-            .expect("it is listed")
-            .expect("it is sound");
-        let corners = [[1.4, 0.75], [1.4, -0.75], [-1.4, 0.75], [-1.4, -0.75]];
-        let facts = Facts {
-            centres: corners.map(|[x, y]| [x, y, 0.0]).to_vec(),
-            ..Facts::default()
-        };
+        let (manoeuvre, facts) = lane_change();
         let (track, width) = manoeuvre.steering.track(&facts).expect("a track");
         let lane = track.lanes().into_iter().next().expect("a lane");
         // The left front corner passes the first cone at a distance of 20 mm, and leaves the line of the cones.
