@@ -259,6 +259,7 @@ register! {
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::super::{x2, x4, x8};
+    use crate::lanes::InRange;
     use crate::level::Level;
     use crate::math::{self, in_lanes};
     use wishbone_laws::number::{Lanes, Register, Scalar};
@@ -528,8 +529,8 @@ mod tests {
 
     #[target_feature(enable = "avx2,fma")]
     fn law_in_lanes(x: [f64; 4], y: [f64; 4]) -> [[f64; 4]; 2] {
-        let first = law(Lanes::Each(x4(x)), Lanes::from(0.7));
-        let second = law(Lanes::from(0.3), Lanes::Each(x4(y)));
+        let first = law(Lanes(InRange(x4(x))), Lanes::from(0.7));
+        let second = law(Lanes::from(0.3), Lanes(InRange(x4(y))));
         [first, second].map(|results| core::array::from_fn(|lane| results.lane(lane)))
     }
 

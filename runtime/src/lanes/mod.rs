@@ -19,6 +19,8 @@ mod abreast;
 mod arithmetic;
 mod functions;
 mod half;
+#[cfg(any(optimised, test))]
+mod in_range;
 mod stack;
 mod sums;
 #[cfg(optimised)]
@@ -28,6 +30,8 @@ mod whole;
 
 pub use arithmetic::{F64x2, F64x4, F64x8, Registers, WideRegisters, x2, x4, x8};
 pub use half::{half, set_half};
+#[cfg(any(optimised, test))]
+pub(crate) use in_range::InRange;
 pub use stack::align_stack;
 pub(crate) use sums::sum_to;
 #[cfg(optimised)]

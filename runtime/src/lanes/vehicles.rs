@@ -1,12 +1,12 @@
 //! Vehicles of a batch that are computed at once: all eight, or four of them where a register holds four numbers.
 
-use super::{F64x4, F64x8, Registers, WideRegisters, half, set_half};
-use wishbone_laws::number::Register;
+use super::{F64x4, F64x8, InRange, Registers, WideRegisters, half, set_half};
+use wishbone_laws::number::Everywhere;
 
 /// Some vehicles of a batch. Their numbers are read from those of all eight, and written among them.
 pub(crate) trait Vehicles: Copy {
     /// A number of each of these vehicles.
-    type Vector: Register;
+    type Vector: Everywhere;
 
     /// The numbers of these vehicles.
     fn load(self, all: &[f64; 8]) -> Self::Vector;
@@ -28,29 +28,29 @@ pub(crate) struct HalfOfVehicles {
 }
 
 impl Vehicles for AllVehicles {
-    type Vector = F64x8;
+    type Vector = InRange<F64x8>;
 
     #[inline(always)]
-    fn load(self, all: &[f64; 8]) -> F64x8 {
-        self.0.x8(*all)
+    fn load(self, all: &[f64; 8]) -> Self::Vector {
+        InRange(self.0.x8(*all))
     }
 
     #[inline(always)]
-    fn store(self, own: F64x8, all: &mut [f64; 8]) {
+    fn store(self, InRange(own): Self::Vector, all: &mut [f64; 8]) {
         *all = own.to_array();
     }
 }
 
 impl Vehicles for HalfOfVehicles {
-    type Vector = F64x4;
+    type Vector = InRange<F64x4>;
 
     #[inline(always)]
-    fn load(self, all: &[f64; 8]) -> F64x4 {
-        self.registers.x4(half(all, self.half))
+    fn load(self, all: &[f64; 8]) -> Self::Vector {
+        InRange(self.registers.x4(half(all, self.half)))
     }
 
     #[inline(always)]
-    fn store(self, own: F64x4, all: &mut [f64; 8]) {
+    fn store(self, InRange(own): Self::Vector, all: &mut [f64; 8]) {
         set_half(all, self.half, own.to_array());
     }
 }

@@ -13,15 +13,13 @@
 //! All of them give the same value, to the last bit, except for the sign of zero.
 
 mod dual;
-mod in_range;
 mod lanes;
 mod real;
 mod register;
 
 pub use dual::Dual;
-pub use in_range::InRange;
 pub use lanes::Lanes;
-pub use register::Register;
+pub use register::{Everywhere, Register};
 
 use crate::curve::Curves;
 use core::ops::{Add, Div, Mul, Neg, Sub};

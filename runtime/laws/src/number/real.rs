@@ -1,6 +1,6 @@
 //! Plain numbers.
 
-use super::{Register, Scalar};
+use super::{Everywhere, Register, Scalar};
 use crate::curve::Curves;
 use crate::math;
 
@@ -98,6 +98,13 @@ impl Scalar for f64 {
     #[inline(always)]
     fn constant(self) -> Option<f64> {
         Some(self)
+    }
+}
+
+impl Everywhere for f64 {
+    #[inline(always)]
+    fn everywhere(number: f64) -> Self {
+        number
     }
 }
 

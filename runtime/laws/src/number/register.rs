@@ -165,3 +165,12 @@ pub trait Register:
         self.with(numbers)
     }
 }
+
+/// A register that can be made of a number alone.
+///
+/// A plain number can be made everywhere; a vector of an instruction set only where the processor is known to have it. So vectors
+/// themselves are not made so, but a type of them that only kernels for their instruction set name.
+pub trait Everywhere: Register {
+    /// A register with this number in all lanes.
+    fn everywhere(number: f64) -> Self;
+}

@@ -132,8 +132,8 @@ fn lanes_are_looked_up_in_curves_of_their_own() {
         ordinates: Ordinates::Straight(y),
     };
     let own = [curve(&[0.0, 3.0])];
-    assert_eq!(Lanes::Each(0.5).lookup(&own).lane(0), 1.5);
-    assert_eq!(Lanes::Each(0.5).lookup_integral(&own).lane(0), 0.375);
+    assert_eq!(Lanes(0.5).lookup(&own).lane(0), 1.5);
+    assert_eq!(Lanes(0.5).lookup_integral(&own).lane(0), 0.375);
 }
 
 /// Places `[1, 2, 4]` with ordinates `[10, 30, -10]`: lines between the places, constant beyond them.

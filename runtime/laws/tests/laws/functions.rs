@@ -70,7 +70,7 @@ fn where_the_ranges_of_functions_end() {
 fn lanes_have_the_bits_of_numbers() {
     let numbers = [0.3, -2.0, 1e7, 1e-300, 709.0, -745.0, 0.0, f64::INFINITY, f64::NAN];
     for x in numbers {
-        let each = Lanes::Each(x);
+        let each = Lanes(x);
         let bits = |number: Lanes<f64>| number.lane(0).to_bits();
         let (sine, cosine) = each.sin_cos();
         assert_eq!(
@@ -80,8 +80,7 @@ fn lanes_have_the_bits_of_numbers() {
         assert_eq!(bits(each.exp()), math::exp(x).to_bits());
         assert_eq!(bits(each.ln()), math::ln(x).to_bits());
         for y in numbers {
-            let angle = [each.atan2(Lanes::Same(y)), Lanes::Same(x).atan2(Lanes::Each(y))];
-            assert_eq!(angle.map(bits), [math::atan2(x, y).to_bits(); 2]);
+            assert_eq!(bits(each.atan2(Lanes(y))), math::atan2(x, y).to_bits());
         }
     }
 }

@@ -258,7 +258,7 @@ fn other_numbers_give_the_same() {
             angle,
         };
         let plain = tyre().steady(&wheel, load, slip(angle)).force[1];
-        let wide = in_numbers(&wheel, load, Lanes::Same, Lanes::Each(0.05), Lanes::Each(angle));
+        let wide = in_numbers(&wheel, load, Lanes::from, Lanes(0.05), Lanes(angle));
         assert_eq!(wide.lane(0).to_bits(), plain.to_bits());
         let variable = Dual::<f64, 1>::variable(angle, 0);
         let slope = in_numbers(&wheel, load, Dual::from, Dual::from(0.05), variable).slopes[0];

@@ -1,11 +1,11 @@
 //! Contact and law of four tyres in the lanes of a vector.
 
 use super::{Found, Situation, Standing, is_level};
-use crate::lanes::{F64x4, Registers, whole};
+use crate::lanes::{F64x4, InRange, Registers, whole};
 use crate::ports::WheelMotion;
 use crate::terrain::Ground;
 use crate::tyre::level::Level;
-use wishbone_laws::number::{InRange, Lanes};
+use wishbone_laws::number::Lanes;
 use wishbone_laws::tyre::pack::{Pack, Packed, Reader};
 use wishbone_laws::tyre::{Contact, Rolling, Rolls, UP};
 use wishbone_laws::vec3::subtract;
@@ -20,7 +20,7 @@ pub struct Loader(pub Registers);
 impl Reader<Four> for Loader {
     #[inline(always)]
     fn number(&self, four: &[f64; 4]) -> Four {
-        Lanes::Each(InRange(self.0.x4(*four)))
+        Lanes(InRange(self.0.x4(*four)))
     }
 }
 
@@ -89,11 +89,8 @@ macro_rules! side_by_side {
 }
 
 #[inline(always)]
-fn numbers(four: Four) -> [f64; 4] {
-    match four {
-        Lanes::Same(number) => [number; 4],
-        Lanes::Each(InRange(register)) => register.to_array(),
-    }
+fn numbers(Lanes(InRange(four)): Four) -> [f64; 4] {
+    four.to_array()
 }
 
 #[inline(always)]
@@ -203,7 +200,7 @@ pub fn roll(
     let ground = Ground {
         height: loader.number(&side_by_side!(grounds.height)),
         normal: rolling.normal,
-        velocity: [Lanes::Same(0.0); 3],
+        velocity: [Lanes::from(0.0); 3],
         friction: loader.number(&side_by_side!(grounds.friction)),
     };
     let bottom = loader.three(&standing.bottom);

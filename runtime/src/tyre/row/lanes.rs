@@ -2,17 +2,17 @@
 
 use super::{Row, Touch};
 use crate::batch::Lanes as EachVehicle;
-use crate::lanes::{AllVehicles, HalfOfVehicles, Registers, Vehicles, WideRegisters};
+use crate::lanes::{AllVehicles, HalfOfVehicles, InRange, Registers, Vehicles, WideRegisters};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::Ground;
 use crate::tyre::level::Level;
-use wishbone_laws::number::{InRange, Lanes};
+use wishbone_laws::number::Lanes;
 use wishbone_laws::tyre::pack::{Reader, ReaderOfTwo};
 use wishbone_laws::tyre::{Contact, Rolling, Rolls};
 use wishbone_laws::vec3::subtract;
 
 /// A number of each vehicle of a group.
-pub type Number<V> = Lanes<InRange<<V as Vehicles>::Vector>>;
+pub type Number<V> = Lanes<<V as Vehicles>::Vector>;
 
 /// Makes vectors of the numbers of some vehicles, and writes them.
 #[derive(Clone, Copy, Debug)]
@@ -37,21 +37,21 @@ impl Loader<HalfOfVehicles> {
 impl Reader<Number<HalfOfVehicles>> for Loader<HalfOfVehicles> {
     #[inline(always)]
     fn number(&self, four: &[f64; 4]) -> Number<HalfOfVehicles> {
-        Lanes::Each(InRange(self.0.registers.x4(*four)))
+        Lanes(InRange(self.0.registers.x4(*four)))
     }
 }
 
 impl ReaderOfTwo<Number<AllVehicles>> for Loader<AllVehicles> {
     #[inline(always)]
     fn number_of_two(&self, [a, b, c, d]: &[f64; 4], [e, f, g, h]: &[f64; 4]) -> Number<AllVehicles> {
-        Lanes::Each(InRange(self.0.0.x8([*a, *b, *c, *d, *e, *f, *g, *h])))
+        Lanes(InRange(self.0.0.x8([*a, *b, *c, *d, *e, *f, *g, *h])))
     }
 }
 
 impl<V: Vehicles> Loader<V> {
     #[inline(always)]
     fn load(&self, all: &EachVehicle) -> Number<V> {
-        Lanes::Each(InRange(self.0.load(all)))
+        Lanes(self.0.load(all))
     }
 
     #[inline(always)]
@@ -61,11 +61,7 @@ impl<V: Vehicles> Loader<V> {
 
     #[inline(always)]
     fn put(&self, own: Number<V>, all: &mut EachVehicle) {
-        let register = match own {
-            Lanes::Same(number) => self.0.load(&[number; 8]),
-            Lanes::Each(InRange(register)) => register,
-        };
-        self.0.store(register, all);
+        self.0.store(own.0, all);
     }
 
     #[inline(always)]
@@ -131,7 +127,7 @@ impl<V: Vehicles> Loader<V> {
         let ground = Ground {
             height: self.load(&touch.height),
             normal: rolling.normal,
-            velocity: [Lanes::Same(0.0); 3],
+            velocity: [Lanes::from(0.0); 3],
             friction: self.load(&touch.friction),
         };
         let bottom = self.three(&row.bottom);

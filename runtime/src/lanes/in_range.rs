@@ -1,13 +1,33 @@
-//! Registers for laws without jumps and calls.
+//! Vectors for laws without jumps and calls.
 
-use super::Register;
+use super::{F64x4, F64x8};
 use crate::math::in_range;
+use core::arch::x86_64::{_mm256_set1_pd, _mm512_set1_pd};
 use core::ops::{Add, Div, Mul, Neg, Sub};
+use wishbone_laws::number::{Everywhere, Register};
 
-/// A register whose functions give NaN in lanes whose argument is out of range ([`in_range`]), without branches and calls. In range
-/// they give the same bits as the functions of the register itself.
+/// A vector whose functions give NaN in lanes whose argument is out of range ([`in_range`]), without branches and calls. In range
+/// they give the same bits as the functions of the vector itself.
+///
+/// Only kernels may name it, which are compiled for the instruction set: it can be made of a plain number, without a proof.
 #[derive(Clone, Copy, Debug)]
-pub struct InRange<R>(pub R);
+pub(crate) struct InRange<R>(pub R);
+
+impl Everywhere for InRange<F64x4> {
+    #[inline(always)]
+    fn everywhere(number: f64) -> Self {
+        // SAFETY: only kernels for the instruction set name this type.
+        Self(F64x4(unsafe { _mm256_set1_pd(number) }))
+    }
+}
+
+impl Everywhere for InRange<F64x8> {
+    #[inline(always)]
+    fn everywhere(number: f64) -> Self {
+        // SAFETY: only kernels for the instruction set name this type.
+        Self(F64x8(unsafe { _mm512_set1_pd(number) }))
+    }
+}
 
 impl<R: Register> Neg for InRange<R> {
     type Output = Self;
