@@ -541,9 +541,9 @@ pub struct Settle {
     /// The designs.
     #[command(flatten)]
     pub designs: Designs,
-    /// Where the findings go.
-    #[command(flatten)]
-    pub showing: Showing,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `run`
@@ -615,8 +615,8 @@ pub struct Kc {
     /// Number of positions on each side
     #[arg(long, value_name = "N", default_value_t = Kc::STEPS, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
-    /// Range of the steering joint [mm or deg]; else its stops, or 20
-    #[arg(long, value_name = "RANGE", allow_negative_numbers = true, value_parser = positive)]
+    /// Travel of the steering joint to each side [mm or deg]; else its stops, or 20
+    #[arg(long, value_name = "TRAVEL", allow_negative_numbers = true, value_parser = positive)]
     pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [kN]
     #[arg(long, value_name = "KN", default_value_t = Kc::FORCE, allow_negative_numbers = true, value_parser = positive)]

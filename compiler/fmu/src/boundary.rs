@@ -52,13 +52,13 @@ pub struct Handle<L> {
 }
 
 impl<L: Listen> Handle<L> {
-    /// Warns of steps that have become too long. Returns the status of a call that was not refused.
+    /// Warns of the start, and of steps that have become too long. Returns the status of a call that was not refused.
     fn warned(&mut self) -> c_int {
-        let Some(found) = self.instance.as_mut().and_then(Instance::too_long) else {
-            return OK;
-        };
-        self.tell(WARNING, c"logStatusWarning", &found);
-        WARNING
+        let found = self.instance.as_mut().map(Instance::warnings).unwrap_or_default();
+        for warning in &found {
+            self.tell(WARNING, c"logStatusWarning", warning);
+        }
+        if found.is_empty() { OK } else { WARNING }
     }
 
     /// The instance.

@@ -477,9 +477,9 @@ impl Instance {
         })
     }
 
-    /// What was found about the steps since the last call: they are too long, and the results are wrong.
-    pub fn too_long(&mut self) -> Option<String> {
-        self.car.too_long()
+    /// Warnings since the last call: on the start, and on steps that are too long.
+    pub fn warnings(&mut self) -> Vec<String> {
+        self.car.warnings()
     }
 
     /// A whole communication step from a time [s]; the time that is reached.

@@ -172,9 +172,15 @@ impl Foreign {
         self.plan.outputs.iter().filter_map(|(write, _)| write.wheel())
     }
 
-    /// Whether it presses the accelerator.
-    pub fn presses_throttle(&self) -> bool {
-        self.plan.outputs.iter().any(|(write, _)| *write == Write::Throttle)
+    /// Whether it presses the pedals of the powertrain: accelerator or clutch.
+    pub fn drives(&self) -> bool {
+        let mut outputs = self.plan.outputs.iter();
+        outputs.any(|(write, _)| matches!(write, Write::Throttle | Write::Clutch))
+    }
+
+    /// Whether it presses the brake.
+    pub fn brakes(&self) -> bool {
+        self.plan.outputs.iter().any(|(write, _)| *write == Write::Brake)
     }
 
     /// Calls the instance, which is made where there is none yet.

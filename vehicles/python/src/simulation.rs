@@ -181,7 +181,7 @@ impl Simulation {
     }
 
     /// Makes `count` steps of `h` [s]; the inputs are held, the steering wheel goes on at its rate. Warns (`RuntimeWarning`) where a speed jumps back
-    /// and forth from step to step.
+    /// and forth from step to step, and of a start that is not steady.
     fn step(&self, py: Python<'_>, h: f64, count: usize) -> PyResult<()> {
         let found = self.worked(py, |car| {
             let (parts, h) = car.divide(h)?;
@@ -193,12 +193,10 @@ impl Simulation {
                 }
                 car.step(h)?;
             }
-            Ok(car.too_long())
+            Ok(car.warnings())
         })?;
-        let Some(found) = found.and_then(|found| CString::new(found).ok()) else {
-            return Ok(());
-        };
-        PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &found, 1)
+        let mut found = found.into_iter().filter_map(|found| CString::new(found).ok());
+        found.try_for_each(|found| PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &found, 1))
     }
 
     /// All continuous states: of the vehicle, then of its equipment.

@@ -248,6 +248,8 @@ impl Axle {
                 "cars 10 to 15 (Gillespie 1992, chapter 5)",
             ));
         }
+        // A suspension that hangs on the ground carries no mass.
+        all.retain(|own| own.value.is_finite());
         all
     }
 }

@@ -9,7 +9,7 @@
 //! A formulation is compared by its time: how far its run is from that of the declared one is rounding.
 
 use crate::integrators::{Chosen, WithIntegrator, with};
-use crate::manoeuvre::Ready;
+use crate::manoeuvre::{Outside, Ready};
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::steady::{limit, straight_on_or_at_rest};
@@ -95,7 +95,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     let (linear, is_at_rest) = straight_on_or_at_rest(running, asked.manoeuvre.speed.0)?;
     let (reference, share) = reference(running, &asked.manoeuvre, count)?;
     progress.more(1);
-    let ready = Ready::of(running, &asked.manoeuvre, None, |_| {})?;
+    let ready = Ready::of(running, &asked.manoeuvre, None, Outside::default())?;
     let mut findings = Findings {
         name: "precision".to_owned(),
         conditions: format!("{}: {}", asked.manoeuvre.name, asked.manoeuvre.conditions()),
@@ -330,7 +330,7 @@ fn figures(method: Method, limit: Option<f64>, steps: &[f64], runs: &[Run]) -> V
 
 /// The reference, and its time by time driven.
 fn reference(running: &Running, manoeuvre: &Manoeuvre, count: usize) -> Result<(Path, f64), Problem> {
-    let ready = Ready::of(running, manoeuvre, None, |_| {})?;
+    let ready = Ready::of(running, manoeuvre, None, Outside::default())?;
     let mut simulation = ready.set.go(running, DormandPrince::new(TOLERANCE))?;
     let (chassis, begin) = (running.chassis(), Instant::now());
     let mut path = vec![simulation.bodies()[chassis].com];
@@ -398,7 +398,7 @@ fn driven(
     let chosen = Chosen::of(running, method, step, manoeuvre.speed.0)?;
     let driven = Driven {
         running,
-        ready: Ready::of(running, manoeuvre, None, |_| {})?,
+        ready: Ready::of(running, manoeuvre, None, Outside::default())?,
         manoeuvre,
         every: (EVERY / step).round() as usize,
         step,

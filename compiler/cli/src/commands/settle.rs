@@ -1,6 +1,6 @@
 //! `wishbone settle`
 
-use crate::arguments::Settle;
+use crate::arguments::{Settle, Showing};
 use crate::files::Terminal;
 use crate::showing;
 use std::process::ExitCode;
@@ -9,9 +9,12 @@ use wishbone_workbench::{Problem, designs, settle};
 
 /// Puts the vehicles on the road and finds their equilibrium.
 pub fn run(options: &Settle) -> Result<ExitCode, Problem> {
-    showing::ready(&options.showing)?;
     let found = designs::each(&options.designs.chosen(), &Terminal, Running::of, |running| {
         Ok(vec![settle::found(running)?])
     })?;
-    showing::show(found, &options.showing)
+    let showing = Showing {
+        json: options.json,
+        ..Showing::default()
+    };
+    showing::show(found, &showing)
 }

@@ -14,6 +14,10 @@ pub fn run(options: &Trim) -> Result<ExitCode, Problem> {
     showing::ready(&options.showing)?;
     let (designs, motion) = (options.designs.chosen(), options.motion.chosen());
     let Some(over) = &options.over else {
+        if options.showing.out.is_some() || options.showing.curves {
+            let told = "`--out` and `--curves` are about curves, and one motion has none: add `--over`, such as `--over lateral=0..4`";
+            return Err(Problem::Misuse(told.to_owned()));
+        }
         let found = designs::each(&designs, &Terminal, Running::of, |running| {
             Ok(vec![trim::found(running, &motion)?])
         })?;

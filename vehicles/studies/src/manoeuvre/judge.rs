@@ -23,6 +23,12 @@ const WHIRLING: f64 = 100.0;
 const VIOLENT: f64 = 1000.0;
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
+/// Angle by which a chassis leans [rad], if no vehicle returns onto its wheels from there by itself.
+pub fn overturned(chassis: &BodyMotion) -> Option<f64> {
+    let lean = chassis.rotation[2][2].clamp(-1.0, 1.0).acos();
+    (lean > LEAN).then_some(lean)
+}
+
 /// Criteria of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
@@ -70,8 +76,7 @@ impl Judge {
             let words = format!("grew without bound at {time:.3} s: {words}; {}", self.advice());
             return Some(Verdict::at(Outcome::GrewWithoutBound, time, words));
         }
-        let lean = chassis.rotation[2][2].clamp(-1.0, 1.0).acos();
-        if lean > LEAN {
+        if let Some(lean) = overturned(chassis) {
             let words = format!(
                 "rolled over at {time:.3} s: the chassis leans by {:.0} deg",
                 lean / DEGREE

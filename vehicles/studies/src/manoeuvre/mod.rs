@@ -34,7 +34,7 @@ pub use figures::{Kind, slope};
 pub use foreign::{Foreign, ReadAt};
 pub use formula::Formula;
 pub use held::HeldSpeed;
-pub use judge::Judge;
+pub use judge::{Judge, overturned};
 pub use laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
 pub use method::Method;
 pub use motion::{Moment, Motion, Pose, quaternion_from_z};

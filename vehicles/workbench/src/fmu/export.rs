@@ -47,6 +47,7 @@ pub fn exported(
     let reason = car.not_exchanged()?;
     let mut notes = Vec::from_iter(package.manoeuvre()?.and_then(|own| left_out(&own)));
     notes.extend(car.notes());
+    notes.extend(car.warnings());
     let is_exchanged = match (exchange, reason) {
         (Exchange::Never, _) => false,
         (_, None) => true,
@@ -72,10 +73,15 @@ pub fn exported(
 
 /// A note on what an FMU does not take of a manoeuvre; none where there is nothing.
 fn left_out(manoeuvre: &Manoeuvre) -> Option<String> {
-    let is_driven = manoeuvre.steering != Steering::Straight || manoeuvre.pace != Pace::Held;
-    (is_driven || manoeuvre.until.is_some()).then(|| {
+    let stands = manoeuvre.speed.0 == 0.0 && manoeuvre.pace == Pace::Held;
+    let is_free = manoeuvre.steering == Steering::Straight && (stands || manoeuvre.pace == Pace::Coasting);
+    let holds = match manoeuvre.pace {
+        Pace::Held | Pace::SteadyTorque if !stands => ", and no torque holds the speed",
+        _ => "",
+    };
+    (!is_free || manoeuvre.until.is_some()).then(|| {
         format!(
-            "of the manoeuvre `{}` an FMU takes road, start, step and method: steering, pedals and the end are those of the importing tool",
+            "of the manoeuvre `{}` an FMU takes road, start, step and method: steering, pedals and the end are those of the importing tool{holds}",
             manoeuvre.name
         )
     })

@@ -15,6 +15,7 @@
 //! ```
 
 use crate::figures::shown;
+use crate::unit;
 use toml::{Table, Value};
 
 /// Part of an end, or of one, by which a value may lie beyond it.
@@ -261,24 +262,13 @@ fn measured(text: &str) -> (&str, &str) {
         .map_or((text, ""), |(number, unit)| (number, unit.trim()))
 }
 
-/// `20 m/s`, `20 m/s, 4 m/s^2`
+/// `20 m/s`, `20 m/s, 4 m/s^2`, `80 km/h, 0.4 g`
 fn motion(word: &str) -> Result<Question, String> {
     const FORMS: &str = "a steady motion is `[trim.\"20 m/s\"]` or `[trim.\"80 km/h, 4 m/s^2\"]`";
-    let mut parts = word.split(',').map(measured);
-    let number = |(number, _): (&str, &str), factor: f64| {
-        let read = number.parse().ok().filter(|number: &f64| number.is_finite());
-        read.map(|number| factor * number).ok_or_else(|| FORMS.to_owned())
-    };
-    let speed = match parts.next() {
-        Some(own @ (_, "m/s")) => number(own, 1.0)?,
-        Some(own @ (_, "km/h" | "kph")) => number(own, 1.0 / 3.6)?,
-        _ => return Err(FORMS.to_owned()),
-    };
-    let lateral = match parts.next() {
-        None => None,
-        Some(own @ (_, "m/s^2")) => Some(number(own, 1.0)?),
-        Some(_) => return Err(FORMS.to_owned()),
-    };
+    let number = |text: &str, wanted: &str| unit::si(text, wanted).map_err(|told| format!("{told}; {FORMS}"));
+    let mut parts = word.split(',').map(str::trim);
+    let speed = number(parts.next().unwrap_or_default(), "m/s")?;
+    let lateral = parts.next().map(|text| number(text, "m/s^2")).transpose()?;
     match parts.next() {
         None if speed > 0.0 => Ok(Question::Trim { speed, lateral }),
         _ => Err(FORMS.to_owned()),

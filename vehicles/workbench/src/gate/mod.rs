@@ -11,6 +11,7 @@ use crate::problem::Problem;
 use crate::progress::Told;
 use crate::rig::kc::{self, Travel};
 use crate::steady::{Motion, trim};
+use crate::unit;
 use crate::vehicle::Running;
 use serde::Serialize;
 use std::fmt::Write;
@@ -155,7 +156,7 @@ pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'
                 Ok(figures) => {
                     let each = figures.into_iter();
                     gate.held
-                        .extend(each.map(|(one, figure)| Held::of(&name, one, figure, limit.range)));
+                        .extend(each.map(|(one, figure, range)| Held::of(&name, one, figure, range)));
                 }
                 Err(reason) => mistakes.push(format!("[{name}] {reason}")),
             }
@@ -218,23 +219,55 @@ fn operations(running: &Running) -> Result<Findings, Problem> {
     })
 }
 
-/// The figures that a limit means.
-fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Findings, &'f Figure)>, String> {
+/// The figures that a limit means, each with the range in its unit.
+fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Findings, &'f Figure, Range)>, String> {
     let figures = figures::named(&limit.subject, &limit.name, found)?;
     let shown = limit.shown();
-    let wrong = figures
-        .iter()
-        .find(|(_, figure)| unit(figure.unit) != unit(&limit.unit));
-    match wrong {
-        Some((_, figure)) if figure.unit.is_empty() => {
-            Err(format!("`{shown}` has no unit: leave `{}` out", limit.unit))
+    let each = figures.iter().map(|(one, figure)| {
+        let range = in_unit(limit, figure.unit)?;
+        Some((*one, *figure, range))
+    });
+    if let Some(each) = each.collect() {
+        return Ok(each);
+    }
+    let mut units: Vec<&str> = figures.iter().map(|(_, figure)| figure.unit).collect();
+    units.sort_unstable();
+    units.dedup();
+    match &units[..] {
+        [""] => Err(format!("`{shown}` has no unit: leave `{}` out", limit.unit)),
+        [unit] => Err(format!("`{shown}` is in `{unit}`: write its limit so")),
+        _ => {
+            let keys: Vec<String> = figures
+                .iter()
+                .map(|(_, figure)| format!("`{}` in `{}`", figures::key(figure), figure.unit))
+                .collect();
+            Err(format!(
+                "`{shown}` is the name of several figures: name one of {}",
+                keys.join(", ")
+            ))
         }
-        Some((_, figure)) => Err(format!("`{shown}` is in `{}`: write its limit so", figure.unit)),
-        None => Ok(figures),
     }
 }
 
+/// The range of a limit in a unit; `None` if the limit's unit is of another kind.
+fn in_unit(limit: &Limit, unit: &str) -> Option<Range> {
+    if spaced(unit) == spaced(&limit.unit) {
+        return Some(limit.range);
+    }
+    // A plain number is no number of percent or degrees.
+    if unit.is_empty() || limit.unit.is_empty() {
+        return None;
+    }
+    let [own, wanted] = [&limit.unit, unit].map(unit::scale);
+    let (own, wanted) = (own?, wanted?);
+    let convert = |end: f64| end * own.factor / wanted.factor;
+    (own.dimension == wanted.dimension).then(|| Range {
+        least: limit.range.least.map(convert),
+        greatest: limit.range.greatest.map(convert),
+    })
+}
+
 /// A unit with spaces for multiplication signs, as in figures.
-fn unit(text: &str) -> String {
+fn spaced(text: &str) -> String {
     text.replace('*', " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }

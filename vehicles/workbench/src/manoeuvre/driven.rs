@@ -12,7 +12,7 @@ use crate::vehicle::Running;
 use crate::{bears, geometry};
 use wishbone::prelude::*;
 use wishbone_engine::Engine;
-use wishbone_engine::equipment::Fitted;
+use wishbone_engine::equipment::{Fitted, Pieces};
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record, spacing};
@@ -38,7 +38,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         start,
         wheel,
         set,
-    } = Ready::of(running, manoeuvre, (!anyway).then_some(IMPLICIT), |_| {})?;
+    } = Ready::of(running, manoeuvre, (!anyway).then_some(IMPLICIT), Outside::default())?;
     let run = Begun {
         running,
         manoeuvre,
@@ -104,10 +104,18 @@ pub(crate) struct Set {
     state: StateOf<Engine, Fitted>,
 }
 
+/// What acts on a vehicle from outside of its declaration and its manoeuvre.
+#[derive(Default)]
+pub(crate) struct Outside<'a> {
+    /// Forces on bodies and joints, which take part in the search for the start.
+    pub forces: Pieces,
+    /// Replaces pieces of the manoeuvre's equipment.
+    pub equip: Option<&'a dyn Fn(&mut Fitted)>,
+}
+
 impl Ready {
-    /// The vehicle equipped for a manoeuvre, in the motion in which the manoeuvre starts. `replace` may replace pieces of the
-    /// manoeuvre's equipment. A step that is too long for the vehicle is an error with this advice; without advice the step is not
-    /// checked.
+    /// The vehicle equipped for a manoeuvre, in the motion in which the manoeuvre starts. A step that is too long for the vehicle is
+    /// an error with this advice; without advice the step is not checked.
     ///
     /// # Errors
     /// See [`driven`].
@@ -115,16 +123,20 @@ impl Ready {
         running: &Running,
         manoeuvre: &Manoeuvre,
         advice: Option<&str>,
-        replace: impl FnOnce(&mut Fitted),
+        outside: Outside<'_>,
     ) -> Result<Self, Problem> {
         running.needs_tyres()?;
         equipped::moves_the_joint(running, manoeuvre)?;
-        let forces = Parts::of(running, manoeuvre, &road(manoeuvre, false))?.forces();
+        let parts = Parts::of(running, manoeuvre, &road(manoeuvre, false))?.forces();
+        // A vehicle that is stepped from outside has no parts from elsewhere.
+        let forces = if parts.is_empty() { outside.forces } else { parts };
         let mut rest = running.rest_with(forces.clone())?;
         let facts = equipped::facts(running, &mut rest)?;
         let mut start = Start::of(running, manoeuvre, &rest.state, forces)?;
         let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
-        replace(&mut fitted);
+        if let Some(equip) = outside.equip {
+            equip(&mut fitted);
+        }
         start.change(running, manoeuvre, &mut fitted)?;
         let state = Whole {
             subsystems: start.states(running, &mut fitted),
@@ -144,6 +156,11 @@ impl Ready {
 }
 
 impl Ready {
+    /// A note on a start that is not steady.
+    pub fn note(&self) -> Option<&str> {
+        self.start.note.as_deref()
+    }
+
     /// The largest step that powertrain and brakes bear under the demands of the manoeuvre, while the vehicle keeps its motion; none where they
     /// set no bound.
     pub fn borne(&self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {

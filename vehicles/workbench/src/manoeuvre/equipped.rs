@@ -1,13 +1,13 @@
 //! A vehicle made ready for a manoeuvre: its equipment, its driver, the road.
 
-use super::foreign::{Parts, Replaced};
+use super::foreign::Parts;
 use super::practised;
 use super::start::Start;
 use crate::plausible::without_effect;
 use crate::problem::Problem;
 use crate::rig::kc;
-use crate::vehicle::{Rest, Running, Weight, coupled, shares};
-use wishbone::control::{Geared, Pedals};
+use crate::vehicle::{Rest, Running, Weight, coupled, gearing, shares};
+use wishbone::control::{Controls, Geared, Pedals, Plan};
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
 use wishbone_compiler::model::equipment::{self as declared, Device, Idle, Steering};
@@ -33,6 +33,22 @@ impl SteeringWheel {
             Self::Course(course) => course.at(time).position,
             Self::Drive(place, ratio) => inputs.drives().get(*place).map_or(0.0, |drive| drive.position / ratio),
             Self::None => 0.0,
+        }
+    }
+}
+
+/// A plan of pedals in one gear.
+#[derive(Clone, Debug)]
+struct InGear<P> {
+    plan: P,
+    gear: i8,
+}
+
+impl<P: Plan> Plan for InGear<P> {
+    fn controls(&self, time: f64) -> Controls {
+        Controls {
+            gear: self.gear,
+            ..self.plan.controls(time)
         }
     }
 }
@@ -157,7 +173,7 @@ pub fn equipped(
             (fitted.powertrain, fitted.brakes) = (Pieces::none(), Pieces::none())
         }
         Pace::Pedals(pedals) => {
-            has_what_is_pressed(running, pedals, parts.replaced())?;
+            has_what_is_pressed(running, pedals, &parts)?;
             if let Some(name) = &pedals.powertrain {
                 fitted.powertrain = powertrain(running, name)?;
             }
@@ -167,7 +183,10 @@ pub fn equipped(
             let plan = pedals.clone();
             fitted.driver = match equipment::gears(compiled).map(|gears| gears.at_speed(speed)) {
                 Some(gears) => Pieces::of(Pedals::new(Geared { plan, gears })),
-                None => Pieces::of(Pedals::new(plan)),
+                None => Pieces::of(Pedals::new(InGear {
+                    plan,
+                    gear: gearing::first_gear(running, speed),
+                })),
             };
         }
         Pace::Declared => {}
@@ -253,19 +272,22 @@ fn has_forces_along_the_road(running: &Running) -> Result<(), Problem> {
 fn has_what_is_pressed(
     running: &Running,
     pedals: &wishbone_studies::manoeuvre::Pedals,
-    replaced: Replaced,
+    parts: &Parts,
 ) -> Result<(), Problem> {
+    let (replaced, pressed) = (parts.replaced(), parts.pressed());
     let pieces = &running.compiled.model.equipment;
     let presses = |values: &[f64]| values.iter().any(|value| *value > 0.0);
     let has = |is: fn(&Device) -> bool| pieces.iter().any(|piece| is(&piece.kind));
-    if presses(&pedals.brake) || presses(&pedals.throttle) {
+    let brakes = presses(&pedals.brake) || pressed.brakes;
+    let drives = presses(&pedals.throttle) || pressed.powertrain;
+    if brakes || drives {
         has_forces_along_the_road(running)?;
     }
     let mut missing = Vec::new();
-    if presses(&pedals.brake) && !replaced.brakes && !has(|device| matches!(device, Device::Brakes(_))) {
+    if brakes && !replaced.brakes && !has(|device| matches!(device, Device::Brakes(_))) {
         missing.push("`brakes`");
     }
-    if presses(&pedals.throttle) && !replaced.powertrain && !has(|device| matches!(device, Device::Powertrain(_))) {
+    if drives && !replaced.powertrain && !has(|device| matches!(device, Device::Powertrain(_))) {
         missing.push("`powertrain`");
     }
     match missing.is_empty() {

@@ -5,16 +5,16 @@ use crate::vehicle::Running;
 use wishbone_engine::equipment::{Fitted, Pieces, Road};
 use wishbone_studies::manoeuvre::Manoeuvre;
 
-/// Whether FMUs of a manoeuvre take the place of powertrain and brakes.
+/// Powertrain and brakes, as FMUs of a manoeuvre meet them.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Replaced {
+pub struct Met {
     pub powertrain: bool,
     pub brakes: bool,
 }
 
 #[cfg(not(feature = "foreign"))]
 mod parts {
-    use super::{Fitted, Manoeuvre, Pieces, Problem, Replaced, Road, Running};
+    use super::{Fitted, Manoeuvre, Met, Pieces, Problem, Road, Running};
 
     /// FMUs of a manoeuvre: none here.
     pub struct Parts;
@@ -31,8 +31,12 @@ mod parts {
             }
         }
 
-        pub fn replaced(&self) -> Replaced {
-            Replaced::default()
+        pub fn replaced(&self) -> Met {
+            Met::default()
+        }
+
+        pub fn pressed(&self) -> Met {
+            Met::default()
         }
 
         pub fn forces(&self) -> Pieces {
@@ -45,7 +49,7 @@ mod parts {
 
 #[cfg(feature = "foreign")]
 mod parts {
-    use super::{Fitted, Manoeuvre, Pieces, Problem, Replaced, Road, Running};
+    use super::{Fitted, Manoeuvre, Met, Pieces, Problem, Road, Running};
     use crate::outside::{Below, free_markers};
     use wishbone::prelude::Solver;
     use wishbone_compiler::model::equipment::{self as declared, Steering};
@@ -87,10 +91,7 @@ mod parts {
                 };
                 let part = Foreign::new(&own.file, &own.content, &connections, &host);
                 let part = part.map_err(|reason| told(name, reason.to_string()))?;
-                let is_beside_pedals = matches!(manoeuvre.pace, Pace::Pedals(_) | Pace::Coasting);
-                if matches!(part.place(), Place::Driver | Place::Powertrain | Place::Brakes) && !is_beside_pedals {
-                    let reason =
-                        "parts from elsewhere act beside pedals: add `[pace.pedals]`, or `pace = \"coasting\"`";
+                if let Some(reason) = misplaced(part.place(), &manoeuvre.pace) {
                     return Err(told(name, reason.to_owned()));
                 }
                 let is_one = matches!(part.place(), Place::Powertrain | Place::Brakes);
@@ -119,11 +120,19 @@ mod parts {
         }
 
         /// What the FMUs take the place of.
-        pub fn replaced(&self) -> Replaced {
+        pub fn replaced(&self) -> Met {
             let has = |place: Place| self.parts.iter().any(|own| own.place() == place);
-            Replaced {
+            Met {
                 powertrain: has(Place::Powertrain),
                 brakes: has(Place::Brakes),
+            }
+        }
+
+        /// What pedals act on that the FMUs press.
+        pub fn pressed(&self) -> Met {
+            Met {
+                powertrain: self.parts.iter().any(Foreign::drives),
+                brakes: self.parts.iter().any(Foreign::brakes),
             }
         }
 
@@ -141,6 +150,20 @@ mod parts {
                     Place::Tyres => fitted.tyres = std::mem::take(&mut fitted.tyres).and(part),
                 }
             }
+        }
+    }
+
+    /// Reason why a part has no place beside the pace of a manoeuvre; `None` if it has.
+    fn misplaced(place: Place, pace: &Pace) -> Option<&'static str> {
+        match (place, pace) {
+            (Place::Driver | Place::Powertrain | Place::Brakes, Pace::Pedals(_)) => None,
+            // In a vehicle that coasts nothing acts on pedals.
+            (Place::Driver, _) => Some("a part that presses pedals acts beside pedals alone: add `[pace.pedals]`"),
+            (Place::Powertrain | Place::Brakes, Pace::Coasting) => None,
+            (Place::Powertrain | Place::Brakes, _) => {
+                Some("parts from elsewhere act beside pedals: add `[pace.pedals]`, or `pace = \"coasting\"`")
+            }
+            (Place::Forces | Place::Tyres, _) => None,
         }
     }
 

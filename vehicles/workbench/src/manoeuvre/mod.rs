@@ -9,8 +9,8 @@ mod practised;
 mod start;
 mod trial;
 
-pub(crate) use driven::Ready;
 pub use driven::{Driven, driven};
-pub(crate) use equipped::{facts, road};
+pub(crate) use driven::{Outside, Ready};
+pub(crate) use equipped::{facts, notes, road};
 pub use named::{all, find, list};
 pub(crate) use start::Start;

@@ -4,7 +4,7 @@ use super::driver::{Demand, Hands};
 use super::input::{AT_MARKER, Input, LOADS, SURFACE};
 use super::signals::Signals;
 use crate::problem::Problem;
-use crate::vehicle::Running;
+use crate::vehicle::{Running, gearing};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wishbone::acting::{Acting as Acted, Reading};
@@ -86,6 +86,12 @@ impl Acting {
         })
     }
 
+    /// Engages the gear in which the vehicle begins at a speed [m/s] where the importing tool tells none.
+    pub fn engage(&self, running: &Running, speed: f64) {
+        let gear = f64::from(gearing::first_gear(running, speed));
+        self.signals.set(Input::Driver(Demand::Gear), gear);
+    }
+
     /// The inputs, in the order of their variables.
     pub fn inputs(&self, running: &Running) -> Vec<Input> {
         let demands = Demand::offered(&running.compiled.model.equipment, self.hands);
@@ -135,17 +141,49 @@ impl Acting {
                 }
                 Port::Chassis => {
                     // Nothing else loads these markers, so that their loads may act first.
-                    let markers = loaded(running).into_iter();
-                    let ports = markers
-                        .map(|marker| (marker, MarkerPort::at(vehicle, marker)))
-                        .collect();
-                    let at_markers = AtMarkers {
-                        signals: signals.clone(),
-                        ports,
-                    };
-                    fitted.driver = std::mem::take(&mut fitted.driver).and(at_markers);
+                    fitted.driver = std::mem::take(&mut fitted.driver).and(self.at_markers(running));
                 }
             }
+        }
+    }
+
+    /// Forces at markers, which take part in the search for the start.
+    pub fn forces(&self, running: &Running) -> Pieces {
+        match self.ports.contains(&Port::Chassis) {
+            true => Pieces::of(self.at_markers(running)),
+            false => Pieces::none(),
+        }
+    }
+
+    fn at_markers(&self, running: &Running) -> AtMarkers {
+        let vehicle = running.engine.description();
+        let ports = loaded(running).into_iter();
+        AtMarkers {
+            signals: self.signals.clone(),
+            ports: ports.map(|marker| (marker, MarkerPort::at(vehicle, marker))).collect(),
+        }
+    }
+
+    /// Warnings about a start that does not know what acts from outside.
+    pub fn unknown_to_the_start(&self, running: &Running) -> Vec<String> {
+        let names = running.engine.description().wheels.iter().enumerate();
+        let is_level = |wheel| {
+            let ground = self.signals.road(wheel, [0.0; 2]);
+            ground.height == 0.0 && ground.slope() == [0.0; 2]
+        };
+        let elsewhere: Vec<&str> = match self.ports.contains(&Port::Road) {
+            true => names
+                .filter(|(wheel, _)| !is_level(*wheel))
+                .map(|(_, name)| *name)
+                .collect(),
+            false => Vec::new(),
+        };
+        match elsewhere.is_empty() {
+            true => Vec::new(),
+            false => vec![format!(
+                "the start is that on the road of the manoeuvre, and the port tells another one under {}: the vehicle falls onto it or is pushed out",
+                elsewhere.join(", ")
+            )],
         }
     }
 

@@ -1,13 +1,14 @@
 //! The table of variables of a vehicle.
 
 use super::Asked;
+use super::driver::Demand;
 use super::input::Input;
 use super::kinks::Kink;
 use super::outputs::{self, Column};
 use super::ports::Acting;
 use super::variable::{Kind, Unit, Variable, structured};
 use crate::problem::Problem;
-use crate::vehicle::Running;
+use crate::vehicle::{Running, gearing};
 use wishbone::description::Description;
 use wishbone::parameters::Parameter;
 use wishbone::prelude::*;
@@ -36,7 +37,15 @@ pub fn table<I: Integrator<StateOf<Engine, Fitted>>>(
     let columns = outputs::all(simulation, running, acting);
     let chosen = outputs::chosen(&columns, &asked.outputs).map_err(Problem::Misuse)?;
     let mut all = vec![time()];
-    all.extend(acting.inputs(running).into_iter().map(|own| input(own, names)));
+    let gears = gearing::manual_gears(running).unwrap_or(1) as f64;
+    all.extend(acting.inputs(running).into_iter().map(|own| match input(own, names) {
+        variable if own == Input::Driver(Demand::Gear) => Variable {
+            start: Some(acting.signals.get(own)),
+            range: Some([-1.0, gears]),
+            ..variable
+        },
+        variable => variable,
+    }));
     all.push(start_speed(speed));
     all.extend(running.engine.parameters().iter().enumerate().map(tunable));
     all.extend(chosen.into_iter().map(|place| output(place, &columns[place])));

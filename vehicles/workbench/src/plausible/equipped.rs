@@ -1,7 +1,7 @@
 //! Figures of the equipment: tyres under their loads, engine and gears, brakes, steering, air.
 
+use crate::vehicle::gearing::Gearing;
 use crate::vehicle::{Running, slides};
-use nalgebra::{DMatrix, DVector};
 use std::f64::consts::TAU;
 use wishbone::driveline::Law;
 use wishbone::solver::Solver;
@@ -9,8 +9,6 @@ use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Noted, Pi
 use wishbone_engine::equipment::Grip;
 use wishbone_studies::plausibility::{Checked, Standing};
 
-/// Singular values below this count as zero.
-const DEPENDENT: f64 = 1e-9;
 const GEARS: &str = "crawlers to racing cars (Gillespie 1992, chapter 2)";
 
 /// Figures of all equipment; `grips` are those of the tyres under the static loads.
@@ -275,93 +273,28 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
             _ => {}
         }
     }
-    let Some(wheel_speeds) = rolling(powertrain, running.radii.len()) else {
+    let Some(gearing) = Gearing::of(powertrain, &running.radii) else {
         return all;
     };
-    let shafts = |parts: &[f64]| {
-        parts
-            .iter()
-            .zip(wheel_speeds.iter())
-            .map(|(part, speed)| part * speed)
-            .sum::<f64>()
-    };
-    let radius = running.radii.iter().sum::<f64>() / running.radii.len() as f64;
-    let fastest = |engine: &wishbone::driveline::Engine| {
-        engine.limit.map_or_else(
-            || engine.full.coordinates()[0].last().copied().unwrap_or(0.0),
-            |[_, limit]| limit,
+    let gears = gearing.fastest();
+    let ends = [
+        ("lowest", gears.first(), 2.0..=35.0),
+        ("highest", gears.last(), 15.0..=160.0),
+    ];
+    all.extend(ends.into_iter().filter_map(|(name, speed, usual)| {
+        let name = format!("speed of the {name} gear at the limit of the engine");
+        let likely = "ratio of the gearbox or the final drive turned over, or the engine's speed in a wrong unit";
+        Some(
+            Checked::new(name, "m/s", *speed?, usual, GEARS)
+                .likely(likely)
+                .possible(0.2..=1000.0),
         )
-    };
-    let Some((_, engine, parts)) = solved.engines.first() else {
-        return all;
-    };
-    match &solved.gearbox {
-        Some((gearbox, output)) => {
-            let (ratios, _) = gearbox.ratios();
-            let speed = |ratio: &f64| radius * fastest(engine) / (ratio * shafts(output)).abs();
-            let ends = [
-                ("lowest", ratios.first(), 2.0..=35.0),
-                ("highest", ratios.last(), 15.0..=160.0),
-            ];
-            all.extend(ends.into_iter().filter_map(|(name, ratio, usual)| {
-                let speed = speed(ratio?);
-                Some(
-                    Checked::new(
-                        format!("speed of the {name} gear at the limit of the engine"),
-                        "m/s",
-                        speed,
-                        usual,
-                        GEARS,
-                    )
-                    .likely(
-                        "ratio of the gearbox or the final drive turned over, or the engine's speed in a wrong unit",
-                    )
-                    .possible(0.2..=1000.0),
-                )
-            }));
-        }
-        None => {
-            let ratio = shafts(parts).abs();
-            if ratio > DEPENDENT {
-                all.push(
-                    Checked::new(
-                        "speed at the limit of the engine",
-                        "m/s",
-                        radius * fastest(engine) / ratio,
-                        4.0..=160.0,
-                        GEARS,
-                    )
-                    .likely("ratio of a gear turned over, or the engine's speed in a wrong unit")
-                    .possible(0.2..=1000.0),
-                );
-            }
-        }
-    }
+    }));
+    let without_gears = gearing.fastest_without_gears().filter(|_| solved.gearbox.is_none());
+    all.extend(without_gears.map(|speed| {
+        Checked::new("speed at the limit of the engine", "m/s", speed, 4.0..=160.0, GEARS)
+            .likely("ratio of a gear turned over, or the engine's speed in a wrong unit")
+            .possible(0.2..=1000.0)
+    }));
     all
-}
-
-/// Speeds of the free shafts if all wheels spin at 1 rad/s and no torsion spring changes its twist; `None` if no shaft turns a
-/// wheel.
-fn rolling(powertrain: &Powertrain, wheels: usize) -> Option<DVector<f64>> {
-    let solved = &powertrain.solved;
-    let springs: Vec<_> = solved
-        .couplings
-        .iter()
-        .filter(|own| matches!(own.law, Law::Elastic { .. }))
-        .collect();
-    if springs.is_empty() {
-        return None;
-    }
-    let count = solved.shafts.len();
-    let held = DMatrix::from_fn(springs.len(), count, |row, shaft| {
-        springs[row].from.of_shaft(shaft) - springs[row].to.of_shaft(shaft)
-    });
-    let wanted = DVector::from_fn(springs.len(), |row, _| {
-        let of = |wheel| springs[row].to.of_wheel(wheel) - springs[row].from.of_wheel(wheel);
-        (0..wheels).map(of).sum::<f64>()
-    });
-    if wanted.amax() == 0.0 {
-        return None;
-    }
-    held.svd(true, true).solve(&wanted, DEPENDENT).ok()
 }

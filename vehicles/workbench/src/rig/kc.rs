@@ -3,7 +3,7 @@
 use super::given;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
-use crate::vehicle::{Running, slides};
+use crate::vehicle::{Running, slides, wheel};
 use nalgebra::Vector3;
 use std::str::FromStr;
 use wishbone::solver::Solver;
@@ -144,7 +144,7 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
         vehicle: given::vehicle(running, &mut rig),
     };
     let held: Vec<&str> = match held.is_empty() {
-        true => vec!["ground"],
+        true => vec![GROUND],
         false => held.iter().map(|&body| names.bodies[body]).collect(),
     };
     Ok((rig, suggest::quoted(&held), conditions))
@@ -174,6 +174,9 @@ fn about_the_middle(running: &Running, mut rig: Rig<Engine>) -> Result<Rig<Engin
         }
     }
 }
+
+/// Name of the ground among the held bodies.
+const GROUND: &str = "ground";
 
 /// Zero, and `steps` positions on each side of it up to the ends.
 fn positions([least, most]: [f64; 2], steps: u16) -> Vec<f64> {
@@ -257,8 +260,7 @@ fn lifted(running: &Running, mut rig: Rig<Engine>, wanted: &[(String, f64)]) -> 
     let names = running.engine.description().wheels;
     let mut heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
     for (name, height) in wanted {
-        let place = names.iter().position(|own| own == name);
-        heights[place.ok_or_else(|| unknown("wheel", name, names))?] += height;
+        heights[wheel::named(names, name).map_err(Problem::Misuse)?] += height;
     }
     rig.lift(&heights).map_err(|reason| running.finding(reason))?;
     Ok(rig)
@@ -297,21 +299,24 @@ pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> 
     if named.is_empty() {
         return Ok(running.units());
     }
+    if named.iter().all(|name| name == GROUND) {
+        return Ok(Vec::new());
+    }
     let bodies = running.engine.description().bodies;
     let place = |name: &String| {
         let found = bodies.iter().position(|own| own == name);
-        found.ok_or_else(|| unknown("body", name, bodies))
+        found.ok_or_else(|| unknown_body(name, bodies))
     };
     named.iter().map(place).collect()
 }
 
-fn unknown(kind: &str, name: &str, known: &[&str]) -> Problem {
+fn unknown_body(name: &str, known: &[&str]) -> Problem {
     let near = suggest::nearest(name, known.iter().copied());
     let hint = near.map_or_else(
-        || format!("there are: {}", known.join(", ")),
+        || format!("there are: {}, {GROUND}", known.join(", ")),
         |near| format!("did you mean `{near}`?"),
     );
-    Problem::Misuse(format!("there is no {kind} `{name}`; {hint}"))
+    Problem::Misuse(format!("there is no body `{name}`; {hint}"))
 }
 
 /// The motion that steers: the declared steering, or the only drive.

@@ -2,7 +2,7 @@
 
 use super::kc::{column, steering};
 use crate::problem::Problem;
-use crate::vehicle::{Declaration, Running};
+use crate::vehicle::{Declaration, Running, wheel};
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::hardpoint::is_meant;
@@ -137,11 +137,7 @@ fn group_of(name: &str) -> &str {
 /// Position of the wheel with this name.
 pub fn wheel_named(model: &Model, name: &str) -> Result<usize, Problem> {
     let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
-    let found = names.iter().position(|own| *own == name);
-    found.ok_or_else(|| {
-        let advice = suggest::advice(name, &names).map_or_else(String::new, |advice| format!("; {advice}"));
-        Problem::Misuse(format!("there is no wheel `{name}`{advice}"))
-    })
+    wheel::named(&names, name).map_err(Problem::Misuse)
 }
 
 fn chosen_wheel(model: &Model, name: Option<&str>) -> Result<usize, Problem> {

@@ -2,6 +2,7 @@
 
 use super::movable::{AXES, Movable};
 use crate::problem::Problem;
+use crate::vehicle::wheel;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::Hardpoint;
 use wishbone_studies::characteristics::{Asked, Characteristic, Subject, Survey};
@@ -174,14 +175,7 @@ fn figure(name: &str, unit: &str, design: &mut Movable) -> Result<Head, String> 
         return Err(format!("there is no figure `{word}`; {advice}"));
     };
     let place = match wheel {
-        Some(wheel) => {
-            let wheels = design.names().wheels;
-            let found = wheels.iter().position(|own| *own == wheel);
-            found.ok_or_else(|| {
-                let advice = suggest::advice(wheel, wheels).map_or_else(String::new, |advice| format!("; {advice}"));
-                format!("there is no wheel `{wheel}`{advice}")
-            })?
-        }
+        Some(name) => wheel::named(design.names().wheels, name)?,
         None => design.wheel,
     };
     let subjects = design.subjects(place);

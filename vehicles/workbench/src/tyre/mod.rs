@@ -8,12 +8,11 @@ mod file;
 
 use crate::files::Files;
 use crate::problem::Problem;
-use crate::vehicle::Running;
+use crate::vehicle::{Running, wheel};
 use curves::Tried;
 use std::path::{Path, PathBuf};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::{Carpet, Contact, Law, Slip, TyreForce};
-use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{Device, Tyre, TyreLaw, UseCarpet};
 use wishbone_studies::findings::Findings;
 
@@ -83,10 +82,7 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
     let model = &running.compiled.model;
     let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
     let place = match &asked.wheel {
-        Some(wheel) => names.iter().position(|own| own == wheel).ok_or_else(|| {
-            let advice = suggest::advice(wheel, &names).map_or_else(String::new, |advice| format!("; {advice}"));
-            Problem::Misuse(format!("there is no wheel `{wheel}`{advice}"))
-        })?,
+        Some(name) => wheel::named(&names, name).map_err(Problem::Misuse)?,
         None => 0,
     };
     let tyre = model.equipment.iter().find_map(|piece| match &piece.kind {

@@ -2,6 +2,7 @@
 
 pub mod coupled;
 mod declaration;
+pub mod gearing;
 pub mod library;
 mod macros;
 pub mod parameters;
@@ -10,6 +11,7 @@ mod running;
 pub mod shares;
 pub mod slides;
 mod weight;
+pub mod wheel;
 
 pub use declaration::{Declaration, Origin, Source, all, none, one};
 pub use running::{Rest, Running};

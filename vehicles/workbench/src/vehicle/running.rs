@@ -4,11 +4,13 @@ use super::Declaration;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::terrain::Flat;
+use wishbone_compiler::model::{Model, Wheel};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::equilibrium::{self, Escape};
 use wishbone_studies::instant::Instant;
+use wishbone_studies::manoeuvre::overturned;
 use wishbone_studies::whole::System;
 
 /// A vehicle ready to run.
@@ -74,15 +76,22 @@ impl Running {
     /// Positions of the bodies that a rig holds: those with at least a quarter of the mass of the heaviest one. Empty if the
     /// suspensions are attached to the ground, which then takes the reaction to the drive torque of every wheel.
     pub fn units(&self) -> Vec<usize> {
-        let wheels = &self.compiled.model.wheels;
-        if !wheels.is_empty() && wheels.iter().all(|wheel| wheel.driven_from.index() == 0) {
+        let model = &self.compiled.model;
+        let is_of_all_wheels = |is: &dyn Fn(&Wheel) -> bool| !model.wheels.is_empty() && model.wheels.iter().all(is);
+        if is_of_all_wheels(&|wheel| wheel.driven_from.index() == 0) {
             return Vec::new();
         }
-        let masses: Vec<f64> = self.compiled.model.bodies[1..].iter().map(|body| *body.mass).collect();
+        let masses: Vec<f64> = model.bodies[1..].iter().map(|body| *body.mass).collect();
         let heaviest = masses.iter().copied().fold(0.0, f64::max);
-        (0..masses.len())
+        let heavy: Vec<usize> = (0..masses.len())
             .filter(|&place| masses[place] >= 0.25 * heaviest)
-            .collect()
+            .collect();
+        // An axle that hangs on the ground is no chassis.
+        let carries = |wheel: &Wheel| heavy.iter().any(|place| place + 1 == wheel.carrier.index());
+        match hangs_on_the_ground(model) && is_of_all_wheels(&carries) {
+            true => Vec::new(),
+            false => heavy,
+        }
     }
 
     /// Groups of wheels that stand side by side on one carrier (`twin_of`), by position.
@@ -146,7 +155,7 @@ impl Running {
         surroundings.air = forces;
         let found = equilibrium::rest(&self.engine, &self.radii, surroundings.clone());
         let found = found.map_err(|reason| self.finding(reason))?;
-        Ok(Rest {
+        let mut rest = Rest {
             system: System {
                 solver: self.engine.clone(),
                 surroundings,
@@ -155,8 +164,27 @@ impl Running {
             state: found.state,
             evaluations: found.evaluations,
             escape: found.escape,
-        })
+        };
+        let chassis = self.chassis();
+        match overturned(&rest.instant().bodies[chassis]) {
+            None => Ok(rest),
+            Some(lean) => Err(self.finding(format!(
+                "it does not stand on its wheels: it comes to rest with `{}` leaning by {:.0} deg; look for a sign or an origin among the \
+                 points, and at the centres of mass",
+                self.engine.description().bodies[chassis],
+                lean.to_degrees()
+            ))),
+        }
     }
+}
+
+/// Whether joints or springs tie a body to the ground.
+fn hangs_on_the_ground(model: &Model) -> bool {
+    let joints = model.joints.iter().filter(|joint| !joint.kind.is_free());
+    let mut ties = joints
+        .map(|joint| [joint.first, joint.second])
+        .chain(model.springs.iter().map(|spring| [spring.first, spring.second]));
+    ties.any(|bodies| bodies.iter().any(|body| body.index() == 0))
 }
 
 impl Rest {

@@ -279,7 +279,7 @@ fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
         for _ in 0..100 {
             let (count, step) = own.divide(0.008).expect("steps");
             (0..count).for_each(|_| own.step(step).expect("it steps"));
-            found.extend(own.too_long());
+            found.extend(own.warnings());
         }
         found
     };

@@ -38,9 +38,11 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         ),
     ] {
         let level = steady(values);
-        let relative = scaled(values, level.recip());
+        // Without a step there is nothing to which the motion could be related.
+        let answer = if angle == 0.0 { f64::NAN } else { level };
+        let relative = scaled(values, answer.recip());
         let rows = history.between(reference, end - STEADY);
-        let [time, peak] = match reference.is_finite() && level.is_finite() {
+        let [time, peak] = match reference.is_finite() && answer.is_finite() {
             true => history.peak(&relative, rows.clone()),
             false => [f64::NAN; 2],
         };
@@ -63,7 +65,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 subject,
                 "steady-state gain",
                 gain_unit,
-                factor * level / angle,
+                factor * answer / angle,
                 "steady state divided by the steering-wheel angle (ISO 7401)",
             ),
             Figure::new(
@@ -84,7 +86,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 subject,
                 "overshoot",
                 "%",
-                if level.is_finite() {
+                if answer.is_finite() {
                     100.0 * (peak.max(1.0) - 1.0)
                 } else {
                     f64::NAN

@@ -24,9 +24,9 @@ use super::signals::Signals;
 use super::table::table;
 use super::variable::{Kind, Variable};
 use crate::integrators::Chosen;
-use crate::manoeuvre::Ready;
+use crate::manoeuvre::{self, Outside, Ready};
 use crate::problem::Problem;
-use crate::vehicle::{Declaration, Running};
+use crate::vehicle::{Declaration, Running, gearing};
 use ready::{chosen, given, idle};
 use std::sync::Arc;
 use wishbone::prelude::*;
@@ -35,7 +35,7 @@ use wishbone_engine::equipment::{Fitted, Road};
 use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::manoeuvre::alternation::{Alternation, too_long};
 use wishbone_studies::manoeuvre::quantity::{Angle, Speed, Time};
-use wishbone_studies::manoeuvre::{self, Manoeuvre, Pace, Steering};
+use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Pedals, Steering, Step};
 
 /// Integrator of a vehicle that is stepped from outside.
 type Integration = FixedStep<StateOf<Engine, Fitted>>;
@@ -79,9 +79,10 @@ struct Run {
     slopes: Option<Vec<Vec<f64>>>,
     /// Whether it is noted where the wheels stand.
     is_standing: bool,
-    /// Watches the speeds for a step that is too long, and what was found until it is asked for.
+    /// Watches the speeds for a step that is too long.
     alternation: Alternation,
-    too_long: Option<String>,
+    /// Warnings that were not yet asked for, in their order.
+    warnings: Vec<String>,
 }
 
 impl Run {
@@ -92,7 +93,7 @@ impl Run {
             slopes: None,
             is_standing: false,
             alternation: Alternation::default(),
-            too_long: None,
+            warnings: Vec::new(),
         }
     }
 
@@ -128,6 +129,7 @@ impl Car {
         running.needs_tyres()?;
         let road = Road::new(manoeuvre.road.ground());
         let acting = Acting::on(&running, asked.hands, &asked.ports, road)?;
+        acting.engage(&running, manoeuvre.speed.0);
         let chosen = chosen(&running, &manoeuvre, &acting)?;
         let mut idle = idle(&running, &manoeuvre, (&acting, &chosen))?;
         let kinks = kinks::kinks(&running, &acting, &mut idle);
@@ -153,9 +155,16 @@ impl Car {
         &self.running.compiled.model.name
     }
 
-    /// Notes on what its ports leave as it is.
+    /// Notes on what its ports leave as it is, and on its equipment.
     pub fn notes(&self) -> Vec<String> {
-        self.acting.notes(&self.running)
+        let mut notes = self.acting.notes(&self.running);
+        notes.extend(manoeuvre::notes(&self.running, &self.start()));
+        notes
+    }
+
+    /// The gear that is engaged at the start.
+    fn gear(&self) -> i8 {
+        self.acting.signals.get(Input::Driver(Demand::Gear)) as i8
     }
 
     /// Its variables; the value reference of a variable is its position.
@@ -174,6 +183,7 @@ impl Car {
         let start = Signals::new(self.running.engine.description());
         self.acting.signals.set_all(&start.all());
         self.speed = self.manoeuvre.speed.0;
+        self.acting.engage(&self.running, self.speed);
         let defaults: Vec<f64> = self.running.engine.parameters().iter().map(|own| own.default).collect();
         self.running.engine.set_parameters_unchecked(&defaults);
         (self.origin, self.completed) = (0.0, 0.0);
@@ -190,11 +200,19 @@ impl Car {
         self.acting.signals.hold_from(f64::NAN);
         let manoeuvre = self.start();
         let advice = Some("give a shorter `--step`");
-        let ready = Ready::of(&self.running, &manoeuvre, advice, |fitted| {
-            self.acting.equip(&self.running, fitted);
-        })?;
+        let outside = Outside {
+            forces: self.acting.forces(&self.running),
+            equip: Some(&|fitted| self.acting.equip(&self.running, fitted)),
+        };
+        let ready = Ready::of(&self.running, &manoeuvre, advice, outside)?;
+        let mut warnings: Vec<String> = ready.note().map(str::to_owned).into_iter().collect();
+        warnings.extend(gearing::beyond(&self.running, self.gear(), self.speed));
+        warnings.extend(self.acting.unknown_to_the_start(&self.running));
         let simulation = ready.set.go(&self.running, FixedStep::of(&self.chosen))?;
-        self.run = Some(Box::new(Run::of(simulation)));
+        self.run = Some(Box::new(Run {
+            warnings,
+            ..Run::of(simulation)
+        }));
         (self.origin, self.completed) = (time, time);
         Ok(())
     }
@@ -229,7 +247,7 @@ impl Car {
         let pedal = |pedal: Demand| demand(pedal).clamp(0.0, 1.0);
         let steering = match demand(Demand::Angle) {
             0.0 => Steering::Straight,
-            angle => Steering::Step(manoeuvre::Step {
+            angle => Steering::Step(Step {
                 start: Time(-1.0),
                 rise: Time(0.0),
                 angle: Some(Angle(angle)),
@@ -239,7 +257,7 @@ impl Car {
         Manoeuvre {
             speed: Speed(self.speed),
             steering,
-            pace: Pace::Pedals(manoeuvre::Pedals {
+            pace: Pace::Pedals(Pedals {
                 time: vec![Time(0.0)],
                 throttle: vec![pedal(Demand::Throttle)],
                 brake: vec![pedal(Demand::Brake)],
@@ -372,17 +390,20 @@ impl Car {
             && let Some(place) = run.alternation.note(run.simulation.state().speeds())
         {
             let speed = run.simulation.solver().description().speeds[place];
-            run.too_long = Some(too_long(speed, run.simulation.time(), h));
+            let found = too_long(speed, run.simulation.time(), h);
+            run.warnings.push(format!("{found}: the results are wrong; {SHORTER}"));
         }
         stepped
             .map(|_| ())
             .map_err(|refused| self.running.finding(format!("{refused}; {SHORTER}")))
     }
 
-    /// What was found since the last call: a speed jumps back and forth from step to step, so that the results are wrong.
-    pub fn too_long(&mut self) -> Option<String> {
-        let found = self.run.as_mut().and_then(|run| run.too_long.take());
-        found.map(|found| format!("{found}: the results are wrong; {SHORTER}"))
+    /// Warnings since the last call, in their order: on the start, and on steps that are too long.
+    pub fn warnings(&mut self) -> Vec<String> {
+        self.run
+            .as_mut()
+            .map(|run| std::mem::take(&mut run.warnings))
+            .unwrap_or_default()
     }
 }
 

@@ -1,0 +1,128 @@
+//! Speeds of the gears of a declared powertrain.
+
+use super::Running;
+use nalgebra::{DMatrix, DVector};
+use wishbone::driveline::{Engine, Law, Shifting};
+use wishbone_compiler::model::equipment::{Device, Powertrain};
+
+/// Singular values below this count as zero.
+const DEPENDENT: f64 = 1e-9;
+
+/// A powertrain whose wheels roll.
+pub struct Gearing<'a> {
+    powertrain: &'a Powertrain,
+    /// Speeds of the free shafts if all wheels spin at 1 rad/s.
+    shafts: DVector<f64>,
+    /// Mean radius of the wheels [m].
+    radius: f64,
+}
+
+impl<'a> Gearing<'a> {
+    /// The powertrain under wheels of these radii [m] that roll without slip; `None` if no shaft turns a wheel.
+    pub fn of(powertrain: &'a Powertrain, radii: &[f64]) -> Option<Self> {
+        Some(Self {
+            powertrain,
+            shafts: rolling(powertrain, radii.len())?,
+            radius: radii.iter().sum::<f64>() / radii.len() as f64,
+        })
+    }
+
+    /// Speed of a shaft, given by its parts of the free shafts, if all wheels spin at 1 rad/s.
+    fn turned(&self, parts: &[f64]) -> f64 {
+        parts
+            .iter()
+            .zip(self.shafts.iter())
+            .map(|(part, speed)| part * speed)
+            .sum()
+    }
+
+    /// Speeds of the vehicle [m/s] with the first engine at its limit, for each forward gear; empty without a gearbox.
+    pub fn fastest(&self) -> Vec<f64> {
+        let solved = &self.powertrain.solved;
+        let (Some((gearbox, output)), Some((_, engine, _))) = (&solved.gearbox, solved.engines.first()) else {
+            return Vec::new();
+        };
+        let (ratios, _) = gearbox.ratios();
+        let speed = |ratio: &f64| self.radius * limit(engine) / (ratio * self.turned(output)).abs();
+        ratios.iter().map(speed).collect()
+    }
+
+    /// Speed of the vehicle [m/s] with the first engine at its limit, where it turns with the wheels without a gearbox.
+    pub fn fastest_without_gears(&self) -> Option<f64> {
+        let (_, engine, parts) = self.powertrain.solved.engines.first()?;
+        let ratio = self.turned(parts).abs();
+        (ratio > DEPENDENT).then(|| self.radius * limit(engine) / ratio)
+    }
+}
+
+/// Number of the gears of a manual gearbox; `None` without one.
+pub fn manual_gears(running: &Running) -> Option<usize> {
+    let (gearbox, _) = powertrain(running)?.solved.gearbox.as_ref()?;
+    matches!(gearbox.shifting, Shifting::Manual).then(|| gearbox.ratios().0.len())
+}
+
+/// The gear in which a vehicle begins at a speed [m/s] where none is told: the lowest in which its engine turns at no more than
+/// its limit, or else the highest. Vehicles without a manual gearbox begin in the first.
+pub fn first_gear(running: &Running, speed: f64) -> i8 {
+    let gears = fastest(running);
+    let lowest = gears.iter().position(|fastest| *fastest >= speed);
+    lowest.unwrap_or(gears.len().saturating_sub(1)) as i8 + 1
+}
+
+/// A note on an engine that turns beyond its limit in a gear at a speed [m/s].
+pub fn beyond(running: &Running, gear: i8, speed: f64) -> Option<String> {
+    let place = usize::try_from(gear).ok()?.checked_sub(1)?;
+    let fastest = *fastest(running).get(place)?;
+    (speed > fastest).then(|| {
+        format!(
+            "begins in gear {gear} at {speed:.1} m/s, beyond {fastest:.1} m/s, at which its engine is at its limit: choose a higher gear"
+        )
+    })
+}
+
+/// Speeds of the gears of a manual gearbox with the engine at its limit [m/s]; empty without one.
+fn fastest(running: &Running) -> Vec<f64> {
+    let gearing = powertrain(running).and_then(|own| Gearing::of(own, &running.radii));
+    let gearing = gearing.filter(|_| manual_gears(running).is_some());
+    gearing.map_or_else(Vec::new, |own| own.fastest())
+}
+
+fn powertrain(running: &Running) -> Option<&Powertrain> {
+    let mut pieces = running.compiled.model.equipment.iter();
+    pieces.find_map(|piece| match &piece.kind {
+        Device::Powertrain(powertrain) => Some(powertrain.as_ref()),
+        _ => None,
+    })
+}
+
+/// Greatest speed of an engine [rad/s]: that at which its fuel is cut, or the last of its table.
+fn limit(engine: &Engine) -> f64 {
+    let last = || engine.full.coordinates()[0].last().copied().unwrap_or(0.0);
+    engine.limit.map_or_else(last, |[_, limit]| limit)
+}
+
+/// Speeds of the free shafts if all wheels spin at 1 rad/s and no torsion spring changes its twist; `None` if no shaft turns a
+/// wheel.
+fn rolling(powertrain: &Powertrain, wheels: usize) -> Option<DVector<f64>> {
+    let solved = &powertrain.solved;
+    let springs: Vec<_> = solved
+        .couplings
+        .iter()
+        .filter(|own| matches!(own.law, Law::Elastic { .. }))
+        .collect();
+    if springs.is_empty() {
+        return None;
+    }
+    let count = solved.shafts.len();
+    let held = DMatrix::from_fn(springs.len(), count, |row, shaft| {
+        springs[row].from.of_shaft(shaft) - springs[row].to.of_shaft(shaft)
+    });
+    let wanted = DVector::from_fn(springs.len(), |row, _| {
+        let of = |wheel| springs[row].to.of_wheel(wheel) - springs[row].from.of_wheel(wheel);
+        (0..wheels).map(of).sum::<f64>()
+    });
+    if wanted.amax() == 0.0 {
+        return None;
+    }
+    held.svd(true, true).solve(&wanted, DEPENDENT).ok()
+}
