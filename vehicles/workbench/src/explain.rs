@@ -81,10 +81,13 @@ fn meanings(word: &str) -> Result<Vec<Topic>, Problem> {
         text: format!("{}`wishbone library {}` prints all of it.\n", own.told(), own.name),
     }));
     all.extend(method(word));
-    all.extend(glossary::characteristics(word).into_iter().map(of_figure));
-    if all.is_empty() {
-        all.extend(glossary::figures(word).into_iter().map(of_figure));
-    }
+    let slopes = glossary::characteristics(word);
+    // The figure of a study that has slopes, too, has the same meaning.
+    let figures = match slopes.is_empty() {
+        true => glossary::figures(word),
+        false => Vec::new(),
+    };
+    all.extend(slopes.into_iter().chain(figures).map(of_figure));
     match all.is_empty() {
         true => Err(unknown(word)),
         false => Ok(all),

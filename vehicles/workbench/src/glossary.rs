@@ -3,15 +3,18 @@
 use crate::figures::{by_travel, word};
 use crate::files::Files;
 use crate::gate::{Question, asked};
+use crate::manoeuvre;
+use crate::precision;
 use crate::problem::Problem;
 use crate::progress::silent;
-use crate::steady::{Motion, modes};
+use crate::steady::{Motion, bends, modes, response};
 use crate::vehicle::library::FILES;
 use crate::vehicle::{Declaration, Running};
+use crate::{settle, tyre};
 use wishbone_studies::characteristics::Characteristic;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::instant::OUTPUTS;
-use wishbone_studies::manoeuvre::{Kind, library};
+use wishbone_studies::manoeuvre::{Kind, Method, Overrides, library};
 
 /// The vehicle of the library from which figures are collected: it declares everything that manoeuvres need.
 const ASKED: &str = "hmmwv";
@@ -95,8 +98,17 @@ pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
             &asked(&running, &question, files, &silent)?,
         );
     }
-    let at_rest = modes::found(&Running::differentiated(declaration)?, &Motion::default())?;
-    add(&mut all, "modes", &[at_rest]);
+    add(&mut all, "settle", &[settle::found(&running)?]);
+    add(&mut all, "tyre", &tyre::of_wheel(&running, &tyre::Asked::default())?);
+    add(&mut all, "report", &[bends::found(&running)?]);
+    let differentiated = Running::differentiated(declaration)?;
+    add(&mut all, "modes", &[modes::found(&differentiated, &Motion::default())?]);
+    add(&mut all, "response", &[response::found(&differentiated, &excited())?]);
+    add(
+        &mut all,
+        "precision",
+        &[precision::found(&running, &compared(files)?, &silent)?],
+    );
     for question in manoeuvres() {
         // Not every vehicle has a driver for each manoeuvre.
         if let Ok(found) = asked(&running, &question, files, &silent) {
@@ -104,6 +116,34 @@ pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
         }
     }
     Ok(all)
+}
+
+/// Responses to the steering wheel at a speed.
+fn excited() -> response::Asked {
+    response::Asked {
+        motion: Motion {
+            speed: Some(20.0),
+            bend: None,
+        },
+        input: "steering".to_owned(),
+        outputs: vec!["yaw_rate".to_owned()],
+        range: [0.1, 10.0],
+    }
+}
+
+/// A short run by one method.
+fn compared(files: &dyn Files) -> Result<precision::Asked, Problem> {
+    let numbers = Overrides {
+        duration: Some(0.1),
+        ..Overrides::default()
+    };
+    let manoeuvre = manoeuvre::find("step_steer", files)?.with(&numbers);
+    Ok(precision::Asked {
+        manoeuvre: manoeuvre.map_err(Problem::Misuse)?,
+        methods: vec![Method::Ab3],
+        steps: vec![1e-3],
+        formulations: Vec::new(),
+    })
 }
 
 /// Manoeuvres of the library that together have all kinds of figures: the first one with a new kind.

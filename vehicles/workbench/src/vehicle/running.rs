@@ -4,7 +4,7 @@ use super::Declaration;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::terrain::Flat;
-use wishbone_compiler::model::{Model, Wheel};
+use wishbone_compiler::model::{BodyId, Model, Wheel};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
@@ -88,7 +88,8 @@ impl Running {
             .collect();
         // An axle that hangs on the ground is no chassis.
         let carries = |wheel: &Wheel| heavy.iter().any(|place| place + 1 == wheel.carrier.index());
-        match hangs_on_the_ground(model) && is_of_all_wheels(&carries) {
+        let is_axle = is_of_all_wheels(&carries) || is_sprung_on_the_ground(model, &heavy);
+        match is_axle && is_tied_to_the_ground(model) {
             true => Vec::new(),
             false => heavy,
         }
@@ -178,8 +179,22 @@ impl Running {
     }
 }
 
+/// Whether the springs at these bodies, of which there are some, all stand on the ground.
+fn is_sprung_on_the_ground(model: &Model, bodies: &[usize]) -> bool {
+    let is_one = |body: BodyId| bodies.iter().any(|place| place + 1 == body.index());
+    let mut others = model
+        .springs
+        .iter()
+        .filter_map(|spring| match (is_one(spring.first), is_one(spring.second)) {
+            (true, false) => Some(spring.second),
+            (false, true) => Some(spring.first),
+            _ => None,
+        });
+    others.clone().next().is_some() && others.all(|body| body.index() == 0)
+}
+
 /// Whether joints or springs tie a body to the ground.
-fn hangs_on_the_ground(model: &Model) -> bool {
+fn is_tied_to_the_ground(model: &Model) -> bool {
     let joints = model.joints.iter().filter(|joint| !joint.kind.is_free());
     let mut ties = joints
         .map(|joint| [joint.first, joint.second])

@@ -90,7 +90,7 @@ impl History {
     /// First time from which a history is at least at a level, with linear interpolation between rows; NaN if it never is.
     pub fn reached(&self, values: &[f64], from: f64, level: f64) -> f64 {
         for k in self.between(from, f64::INFINITY) {
-            if values[k] < level {
+            if values[k].is_nan() || values[k] < level {
                 continue;
             }
             return match k.checked_sub(1) {

@@ -19,7 +19,11 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
     let angle = angle.unwrap_or(f64::NAN);
     let turned = scaled(&history.steering_wheel, angle.recip());
-    let reference = history.reached(&turned, 0.0, 0.5);
+    // Without a step there is no time to which the motion could be related.
+    let reference = match angle == 0.0 {
+        true => f64::NAN,
+        false => history.reached(&turned, 0.0, 0.5),
+    };
     let end = history.end();
     let steady = |values: &[f64]| match end >= reference + BEFORE + STEADY {
         true => mean(&values[history.between(end - STEADY, end)]),
@@ -38,11 +42,9 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         ),
     ] {
         let level = steady(values);
-        // Without a step there is nothing to which the motion could be related.
-        let answer = if angle == 0.0 { f64::NAN } else { level };
-        let relative = scaled(values, answer.recip());
+        let relative = scaled(values, level.recip());
         let rows = history.between(reference, end - STEADY);
-        let [time, peak] = match reference.is_finite() && answer.is_finite() {
+        let [time, peak] = match reference.is_finite() && level.is_finite() {
             true => history.peak(&relative, rows.clone()),
             false => [f64::NAN; 2],
         };
@@ -65,7 +67,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 subject,
                 "steady-state gain",
                 gain_unit,
-                factor * answer / angle,
+                factor * level / angle,
                 "steady state divided by the steering-wheel angle (ISO 7401)",
             ),
             Figure::new(
@@ -86,7 +88,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 subject,
                 "overshoot",
                 "%",
-                if answer.is_finite() {
+                if level.is_finite() {
                     100.0 * (peak.max(1.0) - 1.0)
                 } else {
                     f64::NAN
