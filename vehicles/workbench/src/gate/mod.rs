@@ -271,3 +271,50 @@ fn in_unit(limit: &Limit, unit: &str) -> Option<Range> {
 fn spaced(text: &str) -> String {
     text.replace('*', " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, Range, in_unit};
+
+    fn limit(text: &str, unit: &str) -> Option<Range> {
+        let read = Limits::read(&format!("[kc]\nfigure = \"{text}\"\n")).expect("a limit");
+        in_unit(&read.of[0].1[0], unit)
+    }
+
+    /// Units of one quantity convert. Angles are no plain numbers, and plain numbers no percent.
+    #[test]
+    fn limits_have_any_unit_of_their_quantity() {
+        for (text, unit, least, greatest) in [
+            ("<= 0.5 in", "mm", None, Some(12.7)),
+            (">= 18 kN/m", "N/mm", Some(18.0), None),
+            (
+                "[-1, 1] rad",
+                "deg",
+                Some(-57.295_779_513_082_32),
+                Some(57.295_779_513_082_32),
+            ),
+            ("<= 300 ms", "s", None, Some(0.3)),
+            (">= 2 N*m/deg", "N m/deg", Some(2.0), None),
+            ("<= 0.4 g", "m/s^2", None, Some(3.922_66)),
+        ] {
+            let found = limit(text, unit).unwrap_or_else(|| panic!("{text} in {unit}"));
+            for (found, wanted) in [(found.least, least), (found.greatest, greatest)] {
+                assert_eq!(found.is_some(), wanted.is_some(), "{text}");
+                assert!(
+                    found
+                        .zip(wanted)
+                        .is_none_or(|(one, other)| (one - other).abs() < 1e-12 * other.abs()),
+                    "{text}"
+                );
+            }
+        }
+        for (text, unit) in [
+            ("<= 1 mm", "deg"),
+            ("<= 0.2", "%"),
+            ("<= 20 %", ""),
+            ("<= 3 furlong", "mm"),
+        ] {
+            assert_eq!(limit(text, unit), None, "{text} in {unit}");
+        }
+    }
+}

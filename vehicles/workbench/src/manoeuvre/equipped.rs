@@ -225,10 +225,12 @@ fn idle(running: &Running) -> impl Iterator<Item = Idle> {
     declared::idle(&running.compiled.model.equipment).into_iter()
 }
 
-/// Demands without effect in a manoeuvre of the declared driver, a note each, and a ground effect over a road that is not level.
+/// Demands without effect in a manoeuvre of the declared driver, a note each, a gear that nobody changes, and a ground effect over a
+/// road that is not level.
 pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
-    let mut notes: Vec<String> = match manoeuvre.pace {
+    let mut notes: Vec<String> = match &manoeuvre.pace {
         Pace::Declared => idle(running).map(|idle| without_effect(&idle)).collect(),
+        Pace::Pedals(pedals) if !pedals.disengaged => in_one_gear(running, manoeuvre.speed.0).into_iter().collect(),
         _ => Vec::new(),
     };
     let mut pieces = running.compiled.model.equipment.iter();
@@ -239,6 +241,14 @@ pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
         );
     }
     notes
+}
+
+/// A note on a manual gearbox that stays in the gear of the start.
+fn in_one_gear(running: &Running, speed: f64) -> Option<String> {
+    let count = gearing::manual_gears(running)?;
+    let gear = gearing::first_gear(running, speed);
+    (count > 1 && equipment::gears(&running.compiled).is_none())
+        .then(|| format!("stays in gear {gear}: it declares no driver with `shift`, who would change gears"))
 }
 
 /// The powertrain with this name.

@@ -61,11 +61,14 @@ pub fn manual_gears(running: &Running) -> Option<usize> {
     matches!(gearbox.shifting, Shifting::Manual).then(|| gearbox.ratios().0.len())
 }
 
-/// The gear in which a vehicle begins at a speed [m/s] where none is told: the lowest in which its engine turns at no more than
-/// its limit, or else the highest. Vehicles without a manual gearbox begin in the first.
+/// Part of its limit at which an engine turns at most in steady driving.
+const STEADY: f64 = 0.5;
+
+/// The gear in which a vehicle begins at a speed [m/s] where none is told: the lowest in which its engine turns at no more than half
+/// of its limit, or else the highest. Vehicles without a manual gearbox begin in the first.
 pub fn first_gear(running: &Running, speed: f64) -> i8 {
     let gears = fastest(running);
-    let lowest = gears.iter().position(|fastest| *fastest >= speed);
+    let lowest = gears.iter().position(|fastest| STEADY * fastest >= speed);
     lowest.unwrap_or(gears.len().saturating_sub(1)) as i8 + 1
 }
 

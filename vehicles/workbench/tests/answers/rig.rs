@@ -7,6 +7,7 @@ use wishbone_workbench::new_car;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::rig::kc::{self, At, Travel};
 use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::suspensions::Suspension;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
 /// A car with springs of the force `30 kN/m x + 2 MN/m³ x³` at a compression `x`.
@@ -469,4 +470,40 @@ fn an_axle_beside_the_middle_is_refused() {
     assert!(cart(0.7, -0.7).is_ok());
     let told = cart(2.7, 1.3).expect_err("it is beside the middle").to_string();
     assert!(told.contains("`one_wheel` and `other_wheel` are on one side"), "{told}");
+}
+
+/// Every suspension of the library hangs on the ground, as its printed file says, and has a wheel rate there.
+#[test]
+fn every_suspension_of_the_library_is_on_the_rig_as_it_is() {
+    for suspension in Suspension::all() {
+        let file = suspension.file().unwrap_or_else(|problem| panic!("{problem}"));
+        let car = Vehicle::of_text("suspension.toml", &file);
+        let travel = Travel {
+            steps: 1,
+            travel: 0.01,
+            ..Travel::default()
+        };
+        let found = car
+            .kc(&travel, &silent)
+            .unwrap_or_else(|problem| panic!("{}: {problem}", suspension.name));
+        let mut rates = found
+            .iter()
+            .flat_map(|one| &one.figures)
+            .filter(|own| own.name == "wheel rate");
+        assert!(
+            rates.any(|own| own.value.is_some_and(|rate| rate > 1.0)),
+            "{}",
+            suspension.name
+        );
+        let by_name = Travel {
+            bodies: vec!["ground".to_owned()],
+            ..travel
+        };
+        assert_eq!(
+            car.kc(&by_name, &silent).expect("it is held"),
+            found,
+            "{}",
+            suspension.name
+        );
+    }
 }

@@ -2,11 +2,12 @@
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
+use wishbone_workbench::outside::{self, Car, Port};
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::run::Asked;
 use wishbone_workbench::studies::findings::Outcome;
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start, quantity::OfJoint};
-use wishbone_workbench::vehicle::Vehicle;
+use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
 fn manoeuvre(text: &str) -> Manoeuvre {
     Manoeuvre::read("drive", &format!("doc = \"A drive.\"\n{text}")).expect("a manoeuvre")
@@ -230,4 +231,129 @@ fn a_run_of_a_mechanism_with_a_step_that_is_too_long_is_told() {
     let speeds = short.table.column("slide'").expect("a column");
     let last = speeds.last().expect("rows");
     assert!((last + creep).abs() < 1e-9, "{last} {creep}");
+}
+
+/// A powertrain of the rear axle with four gears; its final drive has 3.9, and the engine is cut at 6200 rpm.
+const GEARED: &str = "powertrain drive: shafts() {
+    crank: shaft(inertia: 0.2 kg*m^2), output: shaft(inertia: 0.02 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
+    left: shaft(inertia: 0.05 kg*m^2), right: shaft(inertia: 0.05 kg*m^2),
+    engine: engine(on: crank, full: table(speed: [0, 1000, 3000, 6000] rpm, torque: [80, 130, 200, 150] N*m),
+        closed: table(speed: [0, 6000] rpm, torque: [-5, -40] N*m), idle: [700, 900] rpm, limit: [6000, 6200] rpm),
+    box: gearbox(output: output, ratios: [3.6, 2.1, 1.4, 1], reverse: 3.5, inertia: 0.01 kg*m^2),
+    clutch: clutch(from: crank, to: box, capacity: 350 N*m),
+    final_drive: gear(driving: output, driven: case, ratio: 3.9),
+    differential: differential(case: case, outputs: [left, right]),
+    left_shaft: half_shaft(from: left, to: rl.w, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+    right_shaft: half_shaft(from: right, to: rr.w, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+}";
+
+/// Where nobody tells a gear, a manual gearbox begins in the lowest in which the engine turns at half of its limit or less: at
+/// `v 3.9 i / 0.3 m` against 3100 rpm. In the first gear the engine would be beyond its limit above 13.9 m/s.
+#[test]
+fn a_manual_gearbox_begins_in_a_gear_that_the_engine_bears() {
+    let text = cars::box_car(0.5, GEARED);
+    let car = Vehicle::of_text("car.txt", &text);
+    let declaration = Declaration::of_text("car.txt", &text, &NoFiles);
+    let half = 3100.0 * std::f64::consts::TAU / 60.0;
+    for speed in [0.0, 5.0, 10.0, 17.0, 24.0, 40.0] {
+        let turns = |ratio: &f64| speed / 0.3 * 3.9 * ratio <= half;
+        let gear = 1 + [3.6, 2.1, 1.4, 1.0].iter().position(turns).unwrap_or(3);
+        let text = format!(
+            "speed = \"{speed} m/s\"\nduration = \"0.1 s\"\n[pace.pedals]\nthrottle = [0, 0]\ntime = [\"0 s\", \"1 s\"]"
+        );
+        let found = car.drive(&manoeuvre(&text), &silent).expect("it drives").findings;
+        let column = found
+            .table
+            .columns
+            .iter()
+            .position(|own| own.name.ends_with("gear"))
+            .expect("a gear");
+        assert!(
+            found.table.rows.iter().all(|row| row[column] == gear as f64),
+            "{speed}: {gear}"
+        );
+        assert!(
+            found
+                .notes
+                .iter()
+                .any(|note| note.contains(&format!("stays in gear {gear}"))),
+            "{:?}",
+            found.notes
+        );
+        let asked = outside::Asked {
+            speed: Some(speed),
+            ..outside::Asked::default()
+        };
+        let mut outside = Car::new(declaration.clone(), &asked, None, false).expect("a car");
+        let place = outside
+            .table()
+            .iter()
+            .position(|own| own.name == "driver.gear")
+            .expect("an input");
+        let variable = &outside.table()[place];
+        assert_eq!(
+            (variable.start, variable.range),
+            (Some(gear as f64), Some([-1.0, 4.0])),
+            "{speed}"
+        );
+        outside.begin(0.0).expect("it begins");
+        assert_eq!(outside.get(place).expect("a value"), gear as f64);
+        let warnings = outside.warnings();
+        assert!(warnings.is_empty(), "{warnings:?}");
+    }
+    // An importing tool that asks for the first gear at 20 m/s is warned.
+    let asked = outside::Asked {
+        speed: Some(20.0),
+        ..outside::Asked::default()
+    };
+    let mut outside = Car::new(declaration, &asked, None, false).expect("a car");
+    let place = outside
+        .table()
+        .iter()
+        .position(|own| own.name == "driver.gear")
+        .expect("an input");
+    outside.set(place, 1.0).expect("a value");
+    outside.begin(0.0).expect("it begins");
+    let warnings = outside.warnings();
+    assert!(
+        warnings.len() == 1 && warnings[0].contains("gear 1 at 20.0 m/s, beyond 13.9 m/s"),
+        "{warnings:?}"
+    );
+}
+
+/// A load at a marker that is there before the start takes part in it: the box rests under it, 3 kN more are on the wheels, and
+/// nothing falls. A road that the port tells elsewhere than the manoeuvre is a warning.
+#[test]
+fn loads_from_outside_take_part_in_the_start() {
+    let text = cars::box_car(0.5, "marker hitch: on(car) { at: [-2.6, 0, 0.5] m }");
+    let declaration = Declaration::of_text("car.txt", &text, &NoFiles);
+    let begun = |port: Port, name: &str, value: f64| {
+        let asked = outside::Asked {
+            ports: [port].into(),
+            ..outside::Asked::default()
+        };
+        let mut car = Car::new(declaration.clone(), &asked, None, false).expect("a car");
+        let place = |car: &Car, name: &str| car.table().iter().position(|own| own.name == name);
+        let input = place(&car, name).unwrap_or_else(|| panic!("{name}: {:?}", car.table()));
+        car.set(input, value).expect("a value");
+        car.begin(0.0).expect("it begins");
+        let accelerated = place(&car, "vertical_acceleration").expect("an output");
+        let falls = car.get(accelerated).expect("a value");
+        (car, falls)
+    };
+    let (mut car, falls) = begun(Port::Chassis, "marker_hitch.force.z", -3000.0);
+    assert!(falls.abs() < 1e-6, "{falls}");
+    let loads: Vec<usize> = (0..car.table().len())
+        .filter(|place| car.table()[*place].name.ends_with("force_z"))
+        .collect();
+    let sum: f64 = loads.into_iter().map(|place| car.get(place).expect("a value")).sum();
+    let wanted = 1125.0 * 9.81 + 3000.0;
+    assert!((sum - wanted).abs() < 1e-6 * wanted, "{sum} for {wanted}");
+    assert!(car.warnings().is_empty());
+    let (mut car, _) = begun(Port::Road, "road_fl_w.height", 0.05);
+    let warnings = car.warnings();
+    assert!(
+        warnings.len() == 1 && warnings[0].contains("under fl.w"),
+        "{warnings:?}"
+    );
 }

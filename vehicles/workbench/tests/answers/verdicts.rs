@@ -256,3 +256,27 @@ fn a_car_that_rocks_does_not_slide() {
     assert!(speed.iter().any(|speed| *speed < -0.1), "it does not rock");
     assert!(sideslip.iter().all(|angle| angle.abs() < 0.1), "{sideslip:?}");
 }
+
+/// A car whose centre of mass is far behind its wheels hangs below them, or stands on its head. It is no rest on wheels for any study.
+#[test]
+fn a_car_that_does_not_stand_on_its_wheels_has_no_rest() {
+    let ahead = cars::box_car(0.5, "").replace("com: [-1.3, 0, 0.5] m", "com: [3, 0, 0.5] m");
+    let car = Vehicle::of_text("car.txt", &ahead);
+    let told = car.settle().expect_err("it tips over").to_string();
+    assert!(
+        told.contains("does not stand on its wheels") && told.contains("`car` leaning by"),
+        "{told}"
+    );
+    let told = car.modes(&Motion::default()).expect_err("it tips over").to_string();
+    assert!(told.contains("does not stand on its wheels"), "{told}");
+}
+
+/// Without a step nothing answers to it: quotients of rounding are no figures.
+#[test]
+fn a_step_of_no_angle_has_no_figures() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.4, ""));
+    let found = drive(&car, &TURN.replace("60 deg", "0 deg"));
+    assert!(found.verdict.is_as_asked(), "{:?}", found.verdict);
+    let numbers: Vec<_> = found.figures.iter().filter(|own| own.value.is_some()).collect();
+    assert!(!found.figures.is_empty() && numbers.is_empty(), "{numbers:?}");
+}

@@ -158,7 +158,12 @@ impl Car {
     /// Notes on what its ports leave as it is, and on its equipment.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.acting.notes(&self.running);
-        notes.extend(manoeuvre::notes(&self.running, &self.start()));
+        // Pedals and gears are inputs.
+        let driven = Manoeuvre {
+            pace: Pace::Coasting,
+            ..self.manoeuvre.clone()
+        };
+        notes.extend(manoeuvre::notes(&self.running, &driven));
         notes
     }
 
