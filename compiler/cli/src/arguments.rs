@@ -615,7 +615,7 @@ pub struct Kc {
     /// Number of positions on each side
     #[arg(long, value_name = "N", default_value_t = Kc::STEPS, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
-    /// Travel of the steering joint to each side [mm or deg]; else its stops, or 20
+    /// Travel of the steering joint to both sides [mm or deg]; else its stops
     #[arg(long, value_name = "TRAVEL", allow_negative_numbers = true, value_parser = positive)]
     pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [kN]

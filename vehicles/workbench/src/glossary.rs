@@ -100,7 +100,6 @@ pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
     }
     add(&mut all, "settle", &[settle::found(&running)?]);
     add(&mut all, "tyre", &tyre::of_wheel(&running, &tyre::Asked::default())?);
-    add(&mut all, "report", &[bends::found(&running)?]);
     let differentiated = Running::differentiated(declaration)?;
     add(&mut all, "modes", &[modes::found(&differentiated, &Motion::default())?]);
     add(&mut all, "response", &[response::found(&differentiated, &excited())?]);
@@ -115,6 +114,7 @@ pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
             add(&mut all, &question.command(), &found);
         }
     }
+    add(&mut all, "report", &[bends::found(&running)?]);
     Ok(all)
 }
 

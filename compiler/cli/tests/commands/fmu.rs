@@ -46,13 +46,20 @@ fn what_is_left_out_of_a_manoeuvre_is_told() {
         "cs",
         "--manoeuvre",
     ];
-    for (manoeuvre, is_told) in [("step_steer", true), ("random_road", false)] {
-        let found = wishbone(&[&call[..], &[manoeuvre]].concat());
+    // At zero speed, nothing has to be held.
+    for (manoeuvre, speed, is_told, is_held) in [
+        ("step_steer", "20", true, true),
+        ("random_road", "20", true, true),
+        ("severe_lane_change", "20", true, false),
+        ("random_road", "0", false, false),
+    ] {
+        let found = wishbone(&[&call[..], &[manoeuvre, "--speed", speed]].concat());
         assert_eq!(found.code, Some(0), "{}", found.err);
         let told = found
             .err
             .contains(&format!("of the manoeuvre `{manoeuvre}` an FMU takes road, start"));
-        assert_eq!(told, is_told, "{}", found.err);
+        let held = found.err.contains("no torque holds the speed");
+        assert_eq!([told, held], [is_told, is_held], "{manoeuvre}: {}", found.err);
     }
 }
 

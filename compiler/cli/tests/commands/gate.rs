@@ -72,7 +72,7 @@ fn operations_have_limits_design_by_design() {
 
 #[test]
 fn limits_that_mean_nothing_are_misuse() {
-    let file = limits("wrong.toml", "[kc]\ncastor = \"<= 5 deg\"\ncamber = \"<= 5 rad\"\n");
+    let file = limits("wrong.toml", "[kc]\ncastor = \"<= 5 deg\"\ncamber = \"<= 5 mm\"\n");
     let told = refused(&["gate", "hmmwv", "--limits", &file], 2);
     assert!(
         told.contains("`castor`; did you mean `") && told.contains("caster"),

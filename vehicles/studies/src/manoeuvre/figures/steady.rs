@@ -34,7 +34,7 @@ pub fn of(facts: &Facts, history: &History) -> Vec<Figure> {
             "steering-wheel angle gradient",
             per,
             degrees * steer,
-            "slope of the steering-wheel angle over the lateral acceleration, 0.5 to 4 m/s² (ISO 4138, ISO 8855)",
+            "slope of the steering-wheel angle over the lateral acceleration, 0.5 to 4 m/s^2 (ISO 4138, ISO 8855)",
         ),
         Figure::new(
             "",
