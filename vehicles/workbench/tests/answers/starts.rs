@@ -259,7 +259,7 @@ fn a_manual_gearbox_begins_in_a_gear_that_the_engine_bears() {
         let turns = |ratio: &f64| speed / 0.3 * 3.9 * ratio <= half;
         let gear = 1 + [3.6, 2.1, 1.4, 1.0].iter().position(turns).unwrap_or(3);
         let text = format!(
-            "speed = \"{speed} m/s\"\nduration = \"0.1 s\"\n[pace.pedals]\nthrottle = [0, 0]\ntime = [\"0 s\", \"1 s\"]"
+            "speed = \"{speed} m/s\"\nduration = \"0.02 s\"\nstep = \"0.1 ms\"\n[pace.pedals]\nthrottle = [0, 0]\ntime = [\"0 s\", \"1 s\"]"
         );
         let found = car.drive(&manoeuvre(&text), &silent).expect("it drives").findings;
         let column = found
@@ -282,6 +282,7 @@ fn a_manual_gearbox_begins_in_a_gear_that_the_engine_bears() {
         );
         let asked = outside::Asked {
             speed: Some(speed),
+            step: Some(1e-4),
             ..outside::Asked::default()
         };
         let mut outside = Car::new(declaration.clone(), &asked, None, false).expect("a car");
@@ -304,6 +305,7 @@ fn a_manual_gearbox_begins_in_a_gear_that_the_engine_bears() {
     // An importing tool that asks for the first gear at 20 m/s is warned.
     let asked = outside::Asked {
         speed: Some(20.0),
+        step: Some(1e-4),
         ..outside::Asked::default()
     };
     let mut outside = Car::new(declaration, &asked, None, false).expect("a car");
@@ -350,7 +352,7 @@ fn loads_from_outside_take_part_in_the_start() {
     let wanted = 1125.0 * 9.81 + 3000.0;
     assert!((sum - wanted).abs() < 1e-6 * wanted, "{sum} for {wanted}");
     assert!(car.warnings().is_empty());
-    let (mut car, _) = begun(Port::Road, "road_fl_w.height", 0.05);
+    let (mut car, _) = begun(Port::Road, "road_fl.w.height", 0.05);
     let warnings = car.warnings();
     assert!(
         warnings.len() == 1 && warnings[0].contains("under fl.w"),
