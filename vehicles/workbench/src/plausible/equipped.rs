@@ -292,13 +292,11 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
             |[_, limit]| limit,
         )
     };
-    let Some((_, engine, parts)) = solved.engines.first() else {
-        return all;
-    };
-    match &solved.gearbox {
-        Some((gearbox, output)) => {
+    match solved.gearbox.as_ref().zip(solved.at_input) {
+        Some(((gearbox, output), (place, own))) => {
+            let (_, engine, _) = &solved.engines[place];
             let (ratios, _) = gearbox.ratios();
-            let speed = |ratio: &f64| radius * fastest(engine) / (ratio * shafts(output)).abs();
+            let speed = |ratio: &f64| radius * fastest(engine) / (own * ratio * shafts(output)).abs();
             let ends = [
                 ("lowest", ratios.first(), 2.0..=35.0),
                 ("highest", ratios.last(), 15.0..=160.0),
@@ -321,6 +319,9 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
             }));
         }
         None => {
+            let Some((_, engine, parts)) = solved.engines.first() else {
+                return all;
+            };
             let ratio = shafts(parts).abs();
             if ratio > DEPENDENT {
                 all.push(
