@@ -11,6 +11,6 @@ mod trial;
 
 pub(crate) use driven::Ready;
 pub use driven::{Driven, driven};
-pub(crate) use equipped::{facts, road};
+pub(crate) use equipped::{as_declared, facts};
 pub use named::{all, find, list};
 pub(crate) use start::Start;
