@@ -10,6 +10,8 @@ use crate::stabilise::Pivot;
 pub struct Description {
     /// Name of the vehicle.
     pub name: &'static str,
+    /// Acceleration of gravity as declared, in the axes of the ground [m/s²].
+    pub gravity: [f64; 3],
     /// Name of each coordinate.
     pub coordinates: &'static [&'static str],
     /// Name of each speed.
@@ -62,6 +64,7 @@ impl Description {
     /// Description of a vehicle without a name and without any named part, written for the baseline.
     pub const EMPTY: Self = Self {
         name: "",
+        gravity: [0.0, 0.0, -9.80665],
         coordinates: &[],
         speeds: &[],
         joint_coordinates: &[],

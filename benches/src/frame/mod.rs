@@ -144,7 +144,7 @@ fn frame_step<E: Subsystem<Hmmwv>>(truck: &mut Truck<E>, h: f64) -> Result<(), R
 /// Motion at the driver's head.
 #[inline(never)]
 fn frame_head<E: Subsystem<Hmmwv>>(truck: &mut Truck<E>) -> Motion {
-    Motion::in_body(&truck.bodies()[Hmmwv::BODY_CHASSIS], HEAD)
+    Motion::in_body(&truck.bodies()[Hmmwv::BODY_CHASSIS], HEAD, Hmmwv::DESCRIPTION.gravity)
 }
 
 /// Writes the truck's own outputs.

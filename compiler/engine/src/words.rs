@@ -54,6 +54,7 @@ pub fn description(compiled: &Compiled) -> &'static Description {
     let (contacts, markers): (Vec<Place>, Vec<Place>) = (contacts.collect(), markers.collect());
     let mut named = Description {
         name: word(&model.name),
+        gravity: (*model.gravity).into(),
         coordinates: kept(state.coordinate_names(layout).into_iter().map(String::as_str)),
         speeds: kept(state.speed_names(layout).into_iter().map(String::as_str)),
         joint_coordinates: kept(layout.coordinates.iter().map(String::as_str)),

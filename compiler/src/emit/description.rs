@@ -1,6 +1,7 @@
 //! The description of a solver, as constants: names of inputs and outputs, and their positions in arrays.
 
 use super::corrections::pivot;
+use super::kernel::number;
 use super::outside::{self, Outside};
 use super::{levels, reports};
 use crate::pipeline::Compiled;
@@ -17,6 +18,7 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
         ..
     } = compiled;
     let name = &model.name;
+    let gravity = <[f64; 3]>::from(*model.gravity).map(number);
     let (coordinates, speeds) = (held.coordinate_names(layout), held.speed_names(layout));
     let (joint_coordinates, joint_speeds) = (&layout.coordinates, &layout.speeds);
     let pivots = held.margins.iter().map(|&(_, speed)| pivot(compiled, speed));
@@ -54,6 +56,7 @@ pub fn constants(compiled: &Compiled) -> TokenStream {
         /// All names and places.
         pub const DESCRIPTION: &'static ::wishbone::description::Description = &::wishbone::description::Description {
             name: Self::NAME,
+            gravity: [#(#gravity),*],
             coordinates: Self::COORDINATES,
             speeds: Self::SPEEDS,
             joint_coordinates: &[#(#joint_coordinates),*],

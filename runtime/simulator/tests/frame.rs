@@ -345,6 +345,20 @@ fn a_recording_has_all_rows_or_says_how_many_are_missing() {
     assert!(Recorder::start("/no/such/folder/file.csv", &columns, 10).is_err());
 }
 
+/// A recorder that goes out of scope leaves all rows in its file.
+#[test]
+fn a_recorder_that_is_dropped_leaves_its_rows() {
+    let path = std::env::temp_dir().join(format!("wishbone-dropped-{}.csv", std::process::id()));
+    let mut recorder = Recorder::start(&path, &[Port::new("x", "m")], 64).expect("a file");
+    for n in 0..50 {
+        recorder.record(&[f64::from(n)]);
+    }
+    drop(recorder);
+    let text = std::fs::read_to_string(&path).expect("a file");
+    let _ = std::fs::remove_file(&path);
+    assert_eq!(text.lines().count(), 51);
+}
+
 /// A file that accepts no data: a full pipe without a reader. The frame continues and counts the rows that it leaves out. The
 /// recorded rows are complete when the pipe is read later.
 #[cfg(target_os = "linux")]

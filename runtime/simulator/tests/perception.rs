@@ -225,10 +225,26 @@ fn a_head_in_a_body_feels_the_second_derivative_of_its_place() {
         acceleration: [4.0, 0.0, 1.0],
         ..BodyMotion::ZERO
     };
-    let felt = Motion::in_body(&body, head);
-    let expected = [cos * x + sin * y, cos * y - sin * x, z + GRAVITY];
-    for (found, expected) in felt.specific_force.into_iter().zip(expected) {
-        assert!((found - expected).abs() < 1e-6, "{felt:?} {expected}");
+    // Gravity of the earth, that of a grade of a tenth, and that of the moon.
+    for [gx, gy, gz] in [[0.0, 0.0, -GRAVITY], [-0.98, 0.0, -9.76], [0.0, 0.3, -1.62]] {
+        let felt = Motion::in_body(&body, head, [gx, gy, gz]);
+        let [x, y, z] = [x - gx, y - gy, z - gz];
+        let expected = [cos * x + sin * y, cos * y - sin * x, z];
+        for (found, expected) in felt.specific_force.into_iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-6, "{felt:?} {expected}");
+        }
+        assert_eq!(felt.angular_rate, [0.0, 0.0, 0.4 + 0.6 * t]);
     }
-    assert_eq!(felt.angular_rate, [0.0, 0.0, 0.4 + 0.6 * t]);
+}
+
+/// At rest a head feels its weight, upward.
+#[test]
+fn a_head_at_rest_feels_the_gravity_of_its_vehicle() {
+    let body = BodyMotion {
+        rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        ..BodyMotion::ZERO
+    };
+    let felt = Motion::in_body(&body, [0.3, 0.0, 0.8], [-0.98, 0.0, -9.76]);
+    assert_eq!(felt.specific_force, [0.98, 0.0, 9.76]);
+    assert_eq!(Motion::in_body(&body, [0.0; 3], [0.0, 0.0, -GRAVITY]), Motion::REST);
 }

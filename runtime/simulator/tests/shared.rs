@@ -399,6 +399,7 @@ fn names_that_no_language_takes_are_refused() {
         "rear axle",
         "größe",
         "class",
+        "async",
         "double",
         "a".repeat(64).as_str(),
     ] {

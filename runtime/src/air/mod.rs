@@ -6,7 +6,7 @@ mod wind;
 
 pub use coefficient::Coefficient;
 pub use turbulence::Turbulence;
-pub use wind::{Calm, Crosswind, Gust, Steady, Wind};
+pub use wind::{Calm, Crosswind, Gust, OverBelt, Steady, Wind};
 
 use crate::curve::Samples;
 use crate::description::Description;

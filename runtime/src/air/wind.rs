@@ -23,6 +23,23 @@ impl<A: Wind, B: Wind> Wind for (A, B) {
     }
 }
 
+/// A wind as a vehicle meets it that stands on a belt, such as a [`Treadmill`](crate::terrain::Treadmill): place and air pass backwards with the
+/// belt.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OverBelt<W> {
+    /// The wind beside a vehicle that drives.
+    pub wind: W,
+    /// Backward speed of the belt: the apparent forward speed of the vehicle [m/s].
+    pub speed: f64,
+}
+
+impl<W: Wind> Wind for OverBelt<W> {
+    fn at(&self, time: f64, [x, y, z]: [f64; 3]) -> [f64; 3] {
+        let [ahead, left, up] = self.wind.at(time, [x + self.speed * time, y, z]);
+        [ahead - self.speed, left, up]
+    }
+}
+
 /// No wind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Calm;

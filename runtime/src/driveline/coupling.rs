@@ -109,7 +109,7 @@ pub struct Coupling<const S: usize, const C: usize> {
     pub to: Side<S>,
     /// Its law.
     pub law: Law,
-    /// By coupling: 1 where its torque is part of that which loads a limited slip.
+    /// By coupling: torque of both outputs of a limited slip by the torque of the coupling; zero where that does not load it.
     pub loads: [f64; C],
 }
 

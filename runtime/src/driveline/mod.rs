@@ -93,6 +93,8 @@ pub struct Layout<const S: usize, const C: usize> {
     pub couplings: [Coupling<S, C>; C],
     /// The gearbox, if there is one, and its output as a sum of the free shafts.
     pub gearbox: Option<(Gearbox, [f64; S])>,
+    /// The engine that turns with the gearbox's input, by position: an automatic gearbox shifts by its speed.
+    pub at_input: Option<usize>,
 }
 
 /// An engine on a shaft.
@@ -474,8 +476,10 @@ impl<Z: Solver, const S: usize, const C: usize, const W: usize> Subsystem<Z> for
 
     fn stepped(&mut self, time: f64, _h: f64, (speeds, _): &mut Self::State) {
         let before = self.ratio();
-        let engine = self.layout.engines[0]
-            .as_ref()
+        let engine = self
+            .layout
+            .at_input
+            .and_then(|place| self.layout.engines[place].as_ref())
             .map_or(0.0, |source| dot(&source.shaft, speeds));
         let asked = self.controls.gear;
         let Some((gearbox, _)) = &mut self.layout.gearbox else {

@@ -1,7 +1,7 @@
 //! Forces of the air against closed forms.
 
 use super::solvers::block::Block;
-use wishbone::air::{Air, Calm, Coefficient, Crosswind, Gust, Steady, Turbulence, Wind};
+use wishbone::air::{Air, Calm, Coefficient, Crosswind, Gust, OverBelt, Steady, Turbulence, Wind};
 use wishbone::curve::Samples;
 use wishbone::prelude::*;
 
@@ -205,6 +205,41 @@ fn winds_blow_when_and_where_they_should() {
     assert_close((gust, fans).at(2.25, [110.0, 0.0, 0.0])[1], -12.0, 1e-12);
     assert_eq!(Calm.at(0.0, [0.0; 3]), [0.0; 3]);
     assert!(Air::drag(Block::DESCRIPTION, "nose", 0.3, 2.0).is_none());
+}
+
+/// A vehicle that stands on a belt meets the wind that it would meet if it drove: steady winds, gusts, and those at places.
+#[test]
+fn on_a_belt_the_air_comes_as_it_does_on_the_road() {
+    let speed = 30.0;
+    let wind = (
+        Steady([2.0, 1.0, 0.0]),
+        (
+            Gust {
+                peak: [0.0, 8.0, 0.0],
+                start: 2.0,
+                duration: 0.5,
+            },
+            Crosswind {
+                velocity: [0.0, -20.0, 0.0],
+                range: [60.0, 100.0],
+                edge: 5.0,
+            },
+        ),
+    );
+    let belt = OverBelt { wind, speed };
+    for k in 0..40 {
+        let time = 0.1 * f64::from(k);
+        let driven = wind.at(time, [1.5 + speed * time, 0.4, 0.6]);
+        let standing = belt.at(time, [1.5, 0.4, 0.6]);
+        for axis in 0..3 {
+            let own = if axis == 0 { speed } else { 0.0 };
+            assert_close(own - driven[axis], -standing[axis], 1e-12);
+        }
+    }
+    let [force, moment] = loads(drag(), [speed, 0.0, 0.0]);
+    let on_belt = OverBelt { wind: Calm, speed };
+    assert_eq!(loads(drag().with_wind(on_belt), [0.0; 3]), [force, moment]);
+    assert!(force[0] < -100.0, "{force:?}");
 }
 
 /// Variance and structure function of each direction, over a distance of many lengths of the turbulence.

@@ -280,6 +280,158 @@ fn limited_slip_biases_the_torque() {
     assert_close(held - plates, at_differential + plates, 0.02 * held);
 }
 
+/// Random numbers between 0 and 1.
+fn random(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed;
+    move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// A spring with its ends in one order or in the other.
+fn half_shaft(graph: &mut Graph, name: &'static str, ends: [End; 2], is_turned: bool) {
+    let [from, to] = if is_turned { [ends[1], ends[0]] } else { ends };
+    graph.elastic(name, from, to, 2e3, 10.0);
+}
+
+/// Torque of the plates of `lock` when a motor on wheels with a resistance has come to its speed.
+fn settled<const S: usize, const C: usize>(graph: &Graph) -> f64 {
+    let driveline = graph.build::<S, C, 4>().expect("a sound graph");
+    let surroundings = (Feet(in_first()), (driveline, Resistance(8.0)));
+    let mut simulation = Simulation::new(Wheelset::default(), surroundings, RungeKutta4);
+    for _ in 0..16_000 {
+        let _ = simulation.step(2.5e-4).expect("a sound step");
+    }
+    let _ = simulation.evaluate();
+    told(&simulation.surroundings.1.0)("lock").abs()
+}
+
+/// Gears of any ratio between outputs and half-shafts, ends in any order: while one output is held and the other turns at a constant speed, the
+/// torques of the outputs add up to that of the motor on the case, and the plates carry their part of its half.
+#[test]
+fn plates_feel_the_torque_of_the_outputs() {
+    let mut random = random(5);
+    for draw in 0..12 {
+        let (bias, motor) = (0.1 + 0.5 * random(), 100.0 + 200.0 * random());
+        let mut graph = Graph::new();
+        let each = [
+            ("case", 0.05),
+            ("left", 0.2),
+            ("right", 0.2),
+            ("left_hub", 0.1),
+            ("right_hub", 0.1),
+        ];
+        let [case, left, right, left_hub, right_hub] = shafts(&mut graph, each);
+        graph.differential("differential", case, [left, right], 0.5);
+        graph.engine("motor", case, constant(motor));
+        let mut ratio = || (0.5 + 2.0 * random()) * if random() < 0.5 { -1.0 } else { 1.0 };
+        let ratios = [ratio(), ratio()];
+        graph.gear("left_gear", left, left_hub, ratios[0]);
+        graph.gear("right_gear", right, right_hub, ratios[1]);
+        let mut toss = || random() < 0.5;
+        half_shaft(&mut graph, "left_shaft", [left_hub.into(), End::Housing], toss());
+        half_shaft(&mut graph, "right_shaft", [right_hub.into(), End::Wheel(0)], toss());
+        let outputs = if toss() { [left, right] } else { [right, left] };
+        graph.limited_slip("lock", outputs, 0.0, bias, &["left_shaft", "right_shaft"]);
+        let (plates, expected) = (settled::<2, 3>(&graph), bias * 0.5 * motor);
+        assert!(
+            (plates / expected - 1.0).abs() < 1e-4,
+            "{draw}, {ratios:?}: {plates}, {expected}"
+        );
+    }
+}
+
+/// A lock between two driven axles, of different ratios, feels both axles by their half-shafts, also where one has a lock of its own. The plates of
+/// a differential can be told by gears behind its outputs, too.
+#[test]
+fn plates_between_axles_feel_all_half_shafts() {
+    let (bias, motor, ratios) = (0.3, 240.0, [3.1, 2.4]);
+    let build = |front_bias: f64| {
+        let mut graph = Graph::new();
+        let [centre, front, rear] = shafts(&mut graph, [("centre", 0.05), ("front", 0.1), ("rear", 0.1)]);
+        graph.differential("middle", centre, [front, rear], 0.5);
+        graph.engine("motor", centre, constant(motor));
+        let each = [
+            ("front_case", 0.1),
+            ("rear_case", 0.1),
+            ("fl", 0.1),
+            ("fr", 0.1),
+            ("rl", 0.1),
+            ("rr", 0.1),
+        ];
+        let [front_case, rear_case, fl, fr, rl, rr] = shafts(&mut graph, each);
+        graph.gear("front_drive", front, front_case, ratios[0]);
+        graph.gear("rear_drive", rear, rear_case, ratios[1]);
+        graph.differential("front_axle", front_case, [fl, fr], 0.5);
+        graph.differential("rear_axle", rear_case, [rl, rr], 0.4);
+        half_shaft(&mut graph, "fl_shaft", [fl.into(), End::Housing], true);
+        half_shaft(&mut graph, "fr_shaft", [fr.into(), End::Housing], false);
+        half_shaft(&mut graph, "rl_shaft", [rl.into(), End::Wheel(0)], true);
+        half_shaft(&mut graph, "rr_shaft", [rr.into(), End::Wheel(0)], false);
+        graph.limited_slip("front_lock", [fl, fr], 20.0, front_bias, &["fl_shaft", "fr_shaft"]);
+        graph.limited_slip(
+            "lock",
+            [front, rear],
+            0.0,
+            bias,
+            &["fl_shaft", "fr_shaft", "rl_shaft", "rr_shaft"],
+        );
+        graph
+    };
+    for front_bias in [0.0, 0.5] {
+        assert_close(settled::<4, 6>(&build(front_bias)), bias * 0.5 * motor, 1e-4);
+    }
+}
+
+/// Loads that do not carry the torque of one output, or of one alone, and plates between shafts that are no outputs are refused.
+#[test]
+fn loads_that_are_not_those_of_the_outputs_are_refused() {
+    let told = |outputs: fn([Shaft; 4]) -> [Shaft; 2], loads: &[&'static str]| {
+        let mut graph = Graph::new();
+        let each = [
+            ("drive", 0.1),
+            ("case", 0.05),
+            ("left", 0.2),
+            ("right", 0.2),
+            ("hub", 0.1),
+        ];
+        let [drive, case, left, right, hub] = shafts(&mut graph, each);
+        graph.differential("differential", case, [left, right], 0.5);
+        graph.elastic("propeller_shaft", drive.into(), case.into(), 1e4, 10.0);
+        graph.elastic("left_shaft", left.into(), hub.into(), 1e4, 10.0);
+        graph.elastic("hub_shaft", hub.into(), End::Wheel(0), 1e4, 10.0);
+        graph.elastic("right_shaft", right.into(), End::Wheel(1), 1e4, 10.0);
+        graph.elastic("second_shaft", right.into(), End::Wheel(2), 1e4, 10.0);
+        graph.elastic("between", right.into(), left.into(), 1e4, 10.0);
+        graph.limited_slip("lock", outputs([case, left, right, hub]), 0.0, 0.3, loads);
+        let found: Result<Driveline<4, 7, 4>, Mistakes> = graph.build();
+        found.err().map_or(String::new(), |mistakes| mistakes.to_string())
+    };
+    let own: fn([Shaft; 4]) -> [Shaft; 2] = |[_, left, right, _]| [left, right];
+    assert_eq!(told(own, &["left_shaft", "right_shaft", "second_shaft"]), "");
+    for (outputs, loads, words) in [
+        (
+            own,
+            ["left_shaft", "propeller_shaft"],
+            "`propeller_shaft`, which does not carry",
+        ),
+        (own, ["hub_shaft", "right_shaft"], "`hub_shaft`, which does not carry"),
+        (own, ["between", "right_shaft"], "`between`, which does not carry"),
+        (own, ["second_shaft", "right_shaft"], "at one of its outputs alone"),
+        (
+            |[case, left, ..]| [case, left],
+            ["left_shaft", "right_shaft"],
+            "are not those of the differential",
+        ),
+    ] {
+        let told = told(outputs, &loads);
+        assert!(told.contains(words) && told.contains("`lock`"), "{words}: {told}");
+    }
+}
+
 /// Torques by the names that a driveline reports, at its last evaluation.
 fn told<const S: usize, const C: usize>(driveline: &Driveline<S, C, 4>) -> impl Fn(&str) -> f64 + use<S, C> {
     let mut torques = Vec::new();
@@ -650,6 +802,67 @@ fn an_automatic_gearbox_shifts_by_the_speed_of_the_engine() {
         gears.windows(2).skip(1).all(|pair| pair[1].0 - pair[0].0 > 0.499),
         "{gears:?}"
     );
+}
+
+/// The gears that an automatic gearbox engages, where an engine turns with its input, a generator turns thrice as fast, and a motor drives another
+/// wheel. They are the same in whichever order the three are declared.
+#[test]
+fn an_automatic_gearbox_shifts_by_the_engine_at_its_input() {
+    let shifts = |order: [usize; 3]| {
+        let mut graph = Graph::new();
+        let each = [("crank", 0.6), ("output", 0.3), ("belt", 0.01), ("rotor", 0.05)];
+        let [crank, output, belt, rotor] = shafts(&mut graph, each);
+        for place in order {
+            match place {
+                0 => graph.engine("engine", crank, throttled(300.0)),
+                1 => graph.engine("generator", belt, throttled(10.0)),
+                _ => graph.engine("motor", rotor, throttled(40.0)),
+            }
+        }
+        graph.gear("pulley", belt, crank, 3.0);
+        graph.converter("converter", crank.into(), End::Gearbox, converter());
+        let gearbox = Gearbox::new(&[4.0, 2.5, 1.5, 1.0], 4.0).expect("sound ratios");
+        let gearbox = gearbox.automatic(&[260.0], &[110.0], 0.5).expect("it does not hunt");
+        graph.gearbox(output, gearbox);
+        graph.elastic("shaft", output.into(), End::Wheel(0), 5e3, 60.0);
+        graph.elastic("half_shaft", rotor.into(), End::Wheel(1), 1e3, 5.0);
+        let driveline = graph.build::<3, 3, 4>().expect("a sound graph");
+        let controls = Controls {
+            throttle: 0.6,
+            ..in_first()
+        };
+        let surroundings = (Feet(controls), (driveline, Resistance(0.6)));
+        let mut simulation = Simulation::new(Wheelset::default(), surroundings, RungeKutta4);
+        let mut gears = Vec::new();
+        for _ in 0..20_000 {
+            let _ = simulation.step(1e-3).expect("a sound step");
+            let gear = simulation.surroundings.1.0.gear();
+            if gears.last().is_none_or(|(_, last)| *last != gear) {
+                gears.push(((1e3 * simulation.time()).round(), gear));
+            }
+        }
+        gears
+    };
+    let gears = shifts([0, 1, 2]);
+    assert!(gears.len() == 4, "{gears:?}");
+    assert!(gears[1].0 > 1000.0, "the engine has to speed up: {gears:?}");
+    for order in [[1, 0, 2], [2, 1, 0], [2, 0, 1]] {
+        assert_eq!(shifts(order), gears, "{order:?}");
+    }
+}
+
+/// Without an engine at its input a gearbox cannot shift by itself.
+#[test]
+fn an_automatic_gearbox_without_an_engine_is_refused() {
+    let mut graph = Graph::new();
+    let [output, rotor] = shafts(&mut graph, [("output", 0.3), ("rotor", 0.05)]);
+    graph.engine("motor", rotor, throttled(40.0));
+    graph.elastic("half_shaft", rotor.into(), End::Wheel(1), 1e3, 5.0);
+    graph.elastic("shaft", output.into(), End::Wheel(0), 5e3, 60.0);
+    let gearbox = Gearbox::new(&[4.0, 2.0], 4.0).expect("sound ratios");
+    let gearbox = gearbox.automatic(&[260.0], &[110.0], 0.5).expect("it does not hunt");
+    graph.gearbox(output, gearbox);
+    assert!(refused::<2, 2>(&graph).contains("none turns with its input"));
 }
 
 /// A shaft in several elements twists as far as the whole shaft, and oscillates at the frequency of a chain of springs between walls:

@@ -177,7 +177,11 @@ impl<E: Subsystem<Hmmwv>> Ride<E> {
     fn step(&mut self) -> Result<&Sample, Box<dyn Error>> {
         let _ = self.truck.step(PERIOD)?;
         let time = self.truck.time() - TRIM;
-        let in_vehicle = Motion::in_body(&self.truck.bodies()[Hmmwv::BODY_CHASSIS], HEAD);
+        let in_vehicle = Motion::in_body(
+            &self.truck.bodies()[Hmmwv::BODY_CHASSIS],
+            HEAD,
+            Hmmwv::DESCRIPTION.gravity,
+        );
         let begin = Instant::now();
         let at = *self.guard.step(&self.washout.step(&in_vehicle)?.pose);
         self.poses = [self.poses[1], self.poses[2], at.pose];

@@ -133,7 +133,7 @@ impl Part {
     }
 }
 
-/// The twelve edges of the box around points of one body, along the body's axes.
+/// The edges of the box around points of one body, along the body's axes: twelve, or four where the points lie in a plane along two axes.
 fn edges(points: &[Fixed]) -> Vec<[Fixed; 2]> {
     let Some(first) = points.first() else {
         return Vec::new();
@@ -147,9 +147,12 @@ fn edges(points: &[Fixed]) -> Vec<[Fixed; 2]> {
         body: first.body,
         place: std::array::from_fn(|k| if number >> k & 1 == 0 { low[k] } else { high[k] }),
     };
+    // In a direction in which the points have no extent, there is one side of the box for two.
+    let is_wide = |axis: usize| low[axis] != high[axis];
+    let stands = |number: usize| (0..3).all(|axis| number >> axis & 1 == 0 || is_wide(axis));
     let pairs = (0..8).flat_map(|number| (0..3).map(move |axis| (number, number | 1 << axis)));
     pairs
-        .filter(|(one, other)| one != other)
+        .filter(|(one, other)| one != other && stands(*one) && stands(*other))
         .map(|(one, other)| [corner(one), corner(other)])
         .collect()
 }
@@ -216,6 +219,20 @@ mod tests {
                 .filter(|[from, to]| to.place[axis] - from.place[axis] == length);
             assert_eq!(along.count(), 4, "axis {axis}");
         }
+    }
+
+    /// Points in a plane, on a line or at one place have the edges of a rectangle, one edge or none.
+    #[test]
+    fn a_flat_chassis_has_each_edge_once() {
+        let places = [[0.0, 1.0, 2.0], [3.0, 1.0, 2.5], [1.0, 1.0, 4.0]];
+        let strokes = part(Look::Points, &places).strokes();
+        assert_eq!(strokes.len(), 4);
+        assert!(strokes.iter().all(|[from, to]| from.place != to.place), "{strokes:?}");
+        assert_eq!(
+            part(Look::Points, &[[0.0, 1.0, 2.0], [0.0, 1.0, 3.0]]).strokes().len(),
+            1
+        );
+        assert!(part(Look::Points, &[[0.0, 1.0, 2.0]; 3]).strokes().is_empty());
     }
 
     /// A wheel whose axis points to the left rolls forward: its top goes ahead.

@@ -118,12 +118,17 @@ fn straight() -> Manoeuvre {
 }
 
 fn replay(compiled: &Compiled, designs: &[&str]) -> Replay {
+    replay_every(compiled, designs, FRAME)
+}
+
+/// Runs with rows at this distance [s].
+fn replay_every(compiled: &Compiled, designs: &[&str], every: f64) -> Replay {
     let run = |design: &&str| {
         let mut simulation = rolling(compiled);
         let plan = Plan {
             chassis: 0,
             step: 1e-3,
-            every: FRAME,
+            every,
             duration: DURATION,
             until: None,
             anyway: false,
@@ -246,6 +251,47 @@ fn poses_are_those_of_the_solver() {
     assert!(turned > 10.0, "{turned}");
 }
 
+/// Rows that are so far apart that a wheel turns by more than half a turn: from key to key the shorter way is the one that the wheel takes, by the
+/// integral of its spin in all, and the angle is linear between two rows.
+#[test]
+fn wheels_turn_the_right_way_at_any_distance_of_rows() {
+    let compiled = compiled();
+    let rolled = replay_every(&compiled, &["cart"], 0.125);
+    let moments = &rolled.runs[0].motion.moments;
+    assert_eq!(moments.len(), 5);
+    let file = written::file(&rolled).expect("it is written");
+    let file = Gltf::from_slice(&file).expect("it is valid");
+    let bytes = file.blob.as_deref().expect("bytes");
+    let animation = file.animations().next().expect("an animation");
+    let channel = animation
+        .channels()
+        .find(|channel| channel.target().node().name() == Some("left.tyre"));
+    let reader = channel.expect("a wheel that turns").reader(|_| Some(bytes));
+    let times: Vec<f32> = reader.read_inputs().expect("times").collect();
+    let Some(ReadOutputs::Rotations(values)) = reader.read_outputs() else {
+        panic!("a wheel has rotations");
+    };
+    let keys: Vec<_> = values.into_f32().map(|own| rotation(&own.map(f64::from))).collect();
+    assert!(times.len() == keys.len() && times.is_sorted_by(|one, next| one < next));
+    let (mut turned, mut row) = (0.0, 0);
+    for (place, key) in keys.iter().enumerate() {
+        if let Some(before) = place.checked_sub(1) {
+            // The wheel's axis points to the left.
+            turned += (keys[before].inverse() * key).scaled_axis().y;
+        }
+        let time = f64::from(times[place]);
+        while row + 2 < moments.len() && time > moments[row + 1].time + 1e-6 {
+            row += 1;
+        }
+        let [from, to] = [&moments[row], &moments[row + 1]];
+        let part = (time - from.time) / (to.time - from.time);
+        let expected = from.turned[0] + part * (to.turned[0] - from.turned[0]);
+        assert!((turned - expected).abs() < 1e-4, "{time}: {turned}, {expected}");
+    }
+    assert!(turned > 12.0, "{turned}");
+    assert!(moments[1].turned[0] > std::f64::consts::PI, "{:?}", moments[1].turned);
+}
+
 /// The root alone turns X (forward) to Z, Y (left) to X, and Z (up) to Y.
 #[test]
 fn the_root_turns_z_up_into_y_up() {
@@ -268,7 +314,27 @@ fn the_root_turns_z_up_into_y_up() {
 /// Every accessor lies within its bytes, and its bounds are those of its numbers.
 #[test]
 fn accessors_have_counts_and_bounds() {
-    let content = written::file(&replay(&compiled(), &["cart"])).expect("it is written");
+    has_counts_and_bounds(&replay(&compiled(), &["cart"]));
+}
+
+/// So has a vehicle whose points lie in a plane along its axes, on ground without a height on its right side.
+#[test]
+fn flat_vehicles_have_counts_and_bounds() {
+    let compiled = compiled();
+    let mut flat = replay(&compiled, &["cart"]);
+    for section in &mut flat.runs[0].ground.sections {
+        section[0][2] = f64::NAN;
+    }
+    for axis in 0..3 {
+        for point in &mut flat.runs[0].geometry.parts[0].points {
+            point.place[axis] = 0.0;
+        }
+        has_counts_and_bounds(&flat);
+    }
+}
+
+fn has_counts_and_bounds(replay: &Replay) {
+    let content = written::file(replay).expect("it is written");
     let file = Gltf::from_slice(&content).expect("it is valid");
     let bytes = file.blob.as_deref().expect("bytes");
     let mut checked = 0;

@@ -1,22 +1,24 @@
 //! Aerodynamic forces.
 
 use super::piece::Pieces;
-use wishbone::air::{Air, Coefficient, Crosswind, Gust, Steady, Turbulence, Wind};
+use wishbone::air::{Air, Coefficient, Crosswind, Gust, OverBelt, Steady, Turbulence, Wind};
 use wishbone::description::Description;
 use wishbone::marker::MarkerPort;
 use wishbone_compiler::model::equipment::{self, WAVES};
 
-/// Aerodynamic forces with the declared winds.
-pub(super) fn of_air(declared: &equipment::Air, vehicle: &Description) -> Option<Pieces> {
+/// Aerodynamic forces with the declared winds, of a vehicle that drives or that stands on a belt of this speed [m/s].
+pub(super) fn of_air(declared: &equipment::Air, vehicle: &Description, belt: Option<f64>) -> Option<Pieces> {
     let mut own = Air::at(MarkerPort::of(vehicle, &declared.marker)?, declared.area);
     own.density = declared.density;
     own.length = declared.length;
     own.force = declared.force.each_ref().map(coefficient);
     own.moment = declared.moment.each_ref().map(coefficient);
     own.ground_effect = declared.ground_effect;
-    Some(match declared.winds[..] {
-        [] => Pieces::of(own),
-        _ => Pieces::of(own.with_wind(Winds(declared.winds.iter().map(Blowing::of).collect()))),
+    let wind = Winds(declared.winds.iter().map(Blowing::of).collect());
+    Some(match belt {
+        Some(speed) => Pieces::of(own.with_wind(OverBelt { wind, speed })),
+        None if wind.0.is_empty() => Pieces::of(own),
+        None => Pieces::of(own.with_wind(wind)),
     })
 }
 

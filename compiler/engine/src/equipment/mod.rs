@@ -63,7 +63,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
             Device::Powertrain(own) => (&mut powertrain, driveline::powertrain(own, vehicle.wheels.len())),
             Device::Brakes(own) => (&mut brakes, driveline::brakes(own)),
             Device::Steering(own) => (&mut steering, driver::steering(own, hands, vehicle)),
-            Device::Air(own) => (&mut air, air::of_air(own, vehicle)),
+            Device::Air(own) => (&mut air, air::of_air(own, vehicle, None)),
             Device::Driver(own) => (&mut driver, driver::driver(own, steered, vehicle, None)),
         };
         *place = made.ok_or_else(|| too_large(piece))?;
@@ -76,6 +76,20 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
         air,
         tyres: tyre::on_road(&tyres, road),
     })
+}
+
+/// The air that a vehicle declares, as it meets a vehicle that stands on a belt of this speed [m/s].
+///
+/// # Errors
+/// If there is no room for it.
+pub fn air_over_belt(compiled: &Compiled, vehicle: &Description, speed: f64) -> Result<Pieces, TooLarge> {
+    let mut air = Pieces::none();
+    for piece in &compiled.model.equipment {
+        if let Device::Air(own) = &piece.kind {
+            air = air::of_air(own, vehicle, Some(speed)).ok_or_else(|| too_large(piece))?;
+        }
+    }
+    Ok(air)
 }
 
 /// The tyres that a vehicle declares, each on the road of its wheel.

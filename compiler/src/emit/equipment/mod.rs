@@ -116,6 +116,13 @@ fn of_powertrain(powertrain: &Powertrain, compiled: &Compiled) -> Made {
         }
         None => quote!(::core::option::Option::None),
     };
+    let at_input = match solved.at_input {
+        Some((place, _)) => {
+            let place = whole(place);
+            quote!(::core::option::Option::Some(#place))
+        }
+        None => quote!(::core::option::Option::None),
+    };
     let losing = powertrain.losses.iter().zip(&solved.engines).enumerate();
     let losing = losing.filter_map(|(place, (losses, (name, ..)))| {
         let (place, losses) = (whole(place), losses.as_ref()?.tokens());
@@ -131,6 +138,7 @@ fn of_powertrain(powertrain: &Powertrain, compiled: &Compiled) -> Made {
             engines: [#(#engines),*],
             couplings: #couplings,
             gearbox: #gearbox,
+            at_input: #at_input,
         }) #(#losing)*),
     }
 }

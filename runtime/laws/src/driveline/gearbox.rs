@@ -31,7 +31,7 @@ pub struct Gearbox {
 pub enum Shifting {
     /// The driver: the gear of the controls is engaged at once.
     Manual,
-    /// The gearbox, by the speed of the first engine; the driver chooses forward, neutral or reverse by the sign of the gear.
+    /// The gearbox, by the speed of the engine that turns with its input; the driver chooses forward, neutral or reverse by the sign of the gear.
     Automatic {
         /// Speed above which the next gear is engaged [rad/s], by gear.
         up: [f64; MOST_GEARS],

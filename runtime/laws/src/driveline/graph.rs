@@ -1,7 +1,9 @@
 //! Declaration of a driveline.
 
+use super::at_input;
+use super::loaded::Outputs;
 use super::reduction::{Reduction, Unsound};
-use super::{Converter, Engine, Gearbox, Law, MOST_ENGINES};
+use super::{Converter, Engine, Gearbox, Law, MOST_ENGINES, Shifting};
 use crate::friction::DryFriction;
 use core::fmt;
 use std::string::{String, ToString};
@@ -96,6 +98,9 @@ pub struct Solved<N = &'static str> {
     pub couplings: Vec<Coupled<N>>,
     /// The gearbox, if there is one, and its output as a sum of the free shafts.
     pub gearbox: Option<(Gearbox, Vec<f64>)>,
+    /// The engine that turns with the gearbox's input, by position, and its speed by that of the input while no coupling slips or twists. Of
+    /// several it is the one with the greatest torque there.
+    pub at_input: Option<(usize, f64)>,
 }
 
 /// A coupling of a solved driveline.
@@ -109,7 +114,7 @@ pub struct Coupled<N = &'static str> {
     pub to: Turning,
     /// Its law.
     pub law: Law,
-    /// By coupling: 1 where its torque is part of that which loads a limited slip.
+    /// By coupling: torque of both outputs of a limited slip by the torque of the coupling; zero where that does not load it.
     pub loads: Vec<f64>,
 }
 
@@ -217,7 +222,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         self.gearboxes.push((output, gearbox));
     }
 
-    /// An engine or motor on a shaft. The first one tells an automatic gearbox when to shift.
+    /// An engine or motor on a shaft. An automatic gearbox shifts by the speed of the one that turns with its input ([`Solved::at_input`]).
     pub fn engine(&mut self, name: N, shaft: Shaft, engine: Engine) {
         self.engines.push((name, shaft, engine));
     }
@@ -458,37 +463,118 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         // Torsion springs come first.
         let mut order: Vec<&Declared<N>> = self.couplings.iter().collect();
         order.sort_by_key(|coupling| !coupling.is_elastic());
-        let loads = |declared: &Declared<N>| {
-            let is_load = |other: &&Declared<N>| declared.loads.contains(&other.name);
-            order.iter().map(|other| f64::from(u8::from(is_load(other)))).collect()
-        };
-        let couplings = order.iter().map(|declared| Coupled {
-            name: declared.name.clone(),
-            from: side(declared.from),
-            to: side(declared.to),
-            law: declared.law,
-            loads: loads(declared),
+        let couplings = order.iter().map(|declared| {
+            Ok(Coupled {
+                name: declared.name.clone(),
+                from: side(declared.from),
+                to: side(declared.to),
+                law: declared.law,
+                loads: self.loads(declared, &order, reduction)?,
+            })
         });
+        let couplings = couplings.collect::<Result<Vec<_>, Mistake<N>>>()?;
         let engines = self.engines.iter();
+        let engines: Vec<_> = engines
+            .map(|(name, shaft, engine)| (name.clone(), *engine, part(*shaft)))
+            .collect();
+        let gearbox = self
+            .gearboxes
+            .first()
+            .map(|(output, gearbox)| (*gearbox, part(*output)));
+        let at_input = gearbox.as_ref().and_then(|_| at_input::engine(&engines, &couplings));
+        if let (
+            Some((
+                Gearbox {
+                    shifting: Shifting::Automatic { .. },
+                    ..
+                },
+                _,
+            )),
+            None,
+        ) = (&gearbox, at_input)
+        {
+            let message = "the gearbox shifts by the speed of an engine, and none turns with its input; couple one to the gearbox, or leave out \
+                           `up` and `down`";
+            return Err(Mistake {
+                part: None,
+                message: message.to_string(),
+            });
+        }
         Ok(Solved {
             shafts: reduction
                 .free
                 .iter()
                 .map(|&shaft| self.shafts[shaft].0.clone())
                 .collect(),
-            couplings: couplings.collect(),
-            engines: engines
-                .map(|(name, shaft, engine)| (name.clone(), *engine, part(*shaft)))
-                .collect(),
-            gearbox: self
-                .gearboxes
-                .first()
-                .map(|(output, gearbox)| (*gearbox, part(*output))),
+            couplings,
+            engines,
+            gearbox,
+            at_input,
             mass,
             inverse,
         })
     }
+
+    /// Torque of both outputs of a limited slip, by the torque of each coupling in this order.
+    fn loads(&self, slip: &Declared<N>, order: &[&Declared<N>], reduction: &Reduction) -> Result<Vec<f64>, Mistake<N>> {
+        let mut loads = vec![0.0; order.len()];
+        let is_pressed = matches!(slip.law, Law::LimitedSlip { bias, .. } if bias > 0.0);
+        let (End::Shaft(a), End::Shaft(b), true) = (slip.from, slip.to, is_pressed) else {
+            return Ok(loads);
+        };
+        let mistake = |message| Mistake {
+            part: Some(slip.name.clone()),
+            message,
+        };
+        let (name, part) = (slip.name.as_ref(), |shaft: usize| &reduction.parts[shaft]);
+        // A differential is the equation of three shafts: its case and its outputs.
+        let differentials = self.equations.iter().filter_map(|(_, terms)| match terms[..] {
+            [_, (one, _), (other, _)] => Some([part(one).clone(), part(other).clone()]),
+            _ => None,
+        });
+        let outputs = Outputs::new([a, b].map(|output| part(output.0).as_slice()), differentials);
+        if !outputs.turn_apart() {
+            return Err(mistake(format!(
+                "the outputs of `{name}` are not those of the differential that lets them turn apart; name these in `outputs`"
+            )));
+        }
+        let speed_of = |end: End| match end {
+            End::Shaft(shaft) => outputs.speed_of(part(shaft.0)),
+            End::Gearbox | End::Wheel(_) | End::Housing => None,
+        };
+        let mut is_loaded = [false; 2];
+        for (load, declared) in loads.iter_mut().zip(order) {
+            if !slip.loads.contains(&declared.name) {
+                continue;
+            }
+            // Torque is positive where `from` drives: that is taken from an output at this end, and given to it at the other.
+            let (speed, sign) = match (speed_of(declared.from), speed_of(declared.to)) {
+                (Some(speed), None) => (speed, 1.0),
+                (None, Some(speed)) => (speed, -1.0),
+                _ => ([0.0; 2], 0.0),
+            };
+            let turns = speed.map(|speed| speed != 0.0);
+            if turns[0] == turns[1] {
+                let load = declared.name.as_ref();
+                return Err(mistake(format!(
+                    "`{name}` is loaded by `{load}`, which does not carry the torque of one of its outputs: one of its ends has to turn with an \
+                     output, as gears tie them; {BOTH}"
+                )));
+            }
+            is_loaded = [0, 1].map(|output| is_loaded[output] || turns[output]);
+            *load = sign * (speed[0] + speed[1]);
+        }
+        match is_loaded {
+            [true, true] => Ok(loads),
+            _ => Err(mistake(format!(
+                "`{name}` is loaded at one of its outputs alone, which is half of their torque; {BOTH}"
+            ))),
+        }
+    }
 }
+
+/// Remedy for loads that are not those of a limited slip.
+const BOTH: &str = "name the half-shafts of both outputs in `loads`";
 
 impl<N: AsRef<str> + PartialEq> Declared<N> {
     fn is_elastic(&self) -> bool {
@@ -501,13 +587,13 @@ impl<N: AsRef<str> + PartialEq> Declared<N> {
             Law::LimitedSlip { bias, .. } if bias > 0.0 && bias < 1.0 => {}
             _ => return None,
         }
-        let (name, remedy) = (self.name.as_ref(), "name the half-shafts of both outputs in `loads`");
+        let name = self.name.as_ref();
         match self.loads.as_slice() {
             [] => Some(format!(
-                "`{name}` has a bias, and no `loads` that press its plates; {remedy}"
+                "`{name}` has a bias, and no `loads` that press its plates; {BOTH}"
             )),
             [one, others @ ..] if others.iter().all(|other| other == one) => Some(format!(
-                "`{name}` is loaded by `{}` alone, which is half of the torque of its outputs; {remedy}",
+                "`{name}` is loaded by `{}` alone, which is half of the torque of its outputs; {BOTH}",
                 one.as_ref()
             )),
             _ => None,

@@ -4,15 +4,21 @@
 //! eliminates gears and differentials: what remains are the *free* shafts, whose speeds are states with a constant mass matrix,
 //! and couplings, each a torque between two sides.
 
+#[cfg(feature = "std")]
+mod at_input;
 mod converter;
 mod coupling;
 mod engine;
 mod gearbox;
 #[cfg(feature = "std")]
 mod graph;
+#[cfg(feature = "std")]
+mod loaded;
 mod losses;
 #[cfg(feature = "std")]
 mod reduction;
+#[cfg(feature = "std")]
+mod span;
 
 pub use converter::{Converter, Transmitted};
 pub use coupling::{HOLDING, Law, TOGETHER};

@@ -104,23 +104,28 @@ impl Recorder {
     /// # Errors
     /// If the file could not be written.
     pub fn finish(mut self) -> io::Result<Recorded> {
-        self.ring.ended.store(true, Ordering::Release);
-        let ended = self.thread.take().map(JoinHandle::join);
-        match ended {
-            Some(Ok(written)) => written?,
-            Some(Err(_)) => return Err(io::Error::other("the recording thread has panicked")),
-            None => {}
-        }
+        self.end()?;
         Ok(Recorded {
             rows: self.ring.taken.load(Ordering::Acquire),
             left_out: self.left_out,
         })
     }
+
+    /// Waits for the thread, which ends when all rows are in the file.
+    fn end(&mut self) -> io::Result<()> {
+        self.ring.ended.store(true, Ordering::Release);
+        match self.thread.take().map(JoinHandle::join) {
+            Some(Ok(written)) => written,
+            Some(Err(_)) => Err(io::Error::other("the recording thread has panicked")),
+            None => Ok(()),
+        }
+    }
 }
 
+/// A recorder that is dropped waits until all rows are in the file, too; errors of the file are lost.
 impl Drop for Recorder {
     fn drop(&mut self) {
-        self.ring.ended.store(true, Ordering::Release);
+        let _ = self.end();
     }
 }
 

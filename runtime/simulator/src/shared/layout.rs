@@ -185,9 +185,9 @@ fn is_name(name: &str) -> Result<(), WrongLayout> {
 
 /// Keywords of C and Python, which are not valid names.
 const KEYWORDS: &[&str] = &[
-    "and", "as", "assert", "auto", "await", "break", "case", "char", "class", "const", "continue", "def", "default",
-    "del", "do", "double", "elif", "else", "enum", "except", "extern", "finally", "float", "for", "from", "global",
-    "goto", "if", "import", "in", "inline", "int", "is", "lambda", "long", "nonlocal", "not", "or", "pass", "raise",
-    "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "try", "typedef",
-    "union", "unsigned", "void", "volatile", "while", "with", "yield", "None", "True", "False",
+    "and", "as", "assert", "async", "auto", "await", "break", "case", "char", "class", "const", "continue", "def",
+    "default", "del", "do", "double", "elif", "else", "enum", "except", "extern", "finally", "float", "for", "from",
+    "global", "goto", "if", "import", "in", "inline", "int", "is", "lambda", "long", "nonlocal", "not", "or", "pass",
+    "raise", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "try",
+    "typedef", "union", "unsigned", "void", "volatile", "while", "with", "yield", "None", "True", "False",
 ];

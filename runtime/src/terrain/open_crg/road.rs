@@ -34,6 +34,11 @@ impl OpenCrg {
         [self.start, self.start + self.line.length()]
     }
 
+    /// X and Y of the reference line at a distance `u` along it [m]; beyond its ends it goes on straight.
+    pub fn point(&self, along: f64) -> [f64; 2] {
+        self.line.point((along - self.start) / self.line.increment(), 0.0)
+    }
+
     /// Lateral positions `v` of the long sections [m], from right to left.
     pub fn lateral(&self) -> &[f64] {
         &self.lateral

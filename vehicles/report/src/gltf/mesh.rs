@@ -18,10 +18,12 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// Adds an open tube between two points that differ.
+    /// Adds an open tube between two points; nothing where they do not differ in the precision of the file.
     pub fn tube(&mut self, from: [f64; 3], to: [f64; 3], radius: f32) {
         let [from, to] = [from, to].map(|point| Vector3::from(point).cast::<f32>());
-        let along = (to - from).normalize();
+        let Some(along) = (to - from).try_normalize(0.0) else {
+            return;
+        };
         let across = along.cross(&Vector3::ith(along.iamin(), 1.0)).normalize();
         let beside = along.cross(&across);
         let first = self.positions.len() as u32;
@@ -38,7 +40,7 @@ impl Mesh {
     }
 
     /// A surface through rows of equally many points. It is visible from above if the rows run to the left and follow each other
-    /// ahead.
+    /// ahead. Where a point has no height the surface has a hole.
     pub fn surface<const N: usize>(rows: &[[[f64; 3]; N]]) -> Self {
         let point = |row: usize, place: usize| Vector3::from(rows[row][place]);
         let mut mesh = Self::default();
@@ -46,19 +48,33 @@ impl Mesh {
             for place in 0..N {
                 let ahead = point((row + 1).min(rows.len() - 1), place) - point(row.saturating_sub(1), place);
                 let left = point(row, (place + 1).min(N - 1)) - point(row, place.saturating_sub(1));
-                mesh.positions.push(point(row, place).cast().into());
-                mesh.normals.push(ahead.cross(&left).normalize().cast().into());
+                let normal = ahead.cross(&left).normalize();
+                let normal = if is_finite(&normal) { normal } else { Vector3::z() };
+                mesh.positions.push(
+                    point(row, place)
+                        .map(|x| if x.is_finite() { x } else { 0.0 })
+                        .cast()
+                        .into(),
+                );
+                mesh.normals.push(normal.cast().into());
             }
         }
         for (row, place) in (1..rows.len()).flat_map(|row| (1..N).map(move |place| (row, place))) {
             let corner = |row: usize, place: usize| (row * N + place) as u32;
             let [behind, right] = [row - 1, place - 1];
-            let (near, far) = (corner(behind, right), corner(row, place));
-            mesh.triangles
-                .extend([near, corner(row, right), far, near, far, corner(behind, place)]);
+            let [near, far] = [[behind, right], [row, place]];
+            for corners in [[near, [row, right], far], [near, far, [behind, place]]] {
+                if corners.iter().all(|[row, place]| is_finite(&point(*row, *place))) {
+                    mesh.triangles.extend(corners.map(|[row, place]| corner(row, place)));
+                }
+            }
         }
         mesh
     }
+}
+
+fn is_finite(point: &Vector3<f64>) -> bool {
+    point.iter().all(|x| x.is_finite())
 }
 
 #[cfg(test)]
@@ -103,5 +119,21 @@ mod tests {
         is_seen_from_outside(&mesh);
         assert_eq!(mesh.triangles.len(), 3 * 2 * 6);
         assert!(mesh.normals.iter().all(|normal| normal[2] > 0.9));
+    }
+
+    /// Ground without a height at its border has a hole there, and points that coincide have no tube: no number of a mesh is NaN.
+    #[test]
+    fn nothing_is_drawn_where_there_is_nothing() {
+        let rows: Vec<[[f64; 3]; 4]> = (0..4)
+            .map(|row| [-1.0, 0.0, 1.0, 2.0].map(|y| [f64::from(row), y, if y > 1.5 { f64::NAN } else { 0.1 * y }]))
+            .collect();
+        let mut mesh = Mesh::surface(&rows);
+        is_seen_from_outside(&mesh);
+        assert_eq!(mesh.triangles.len(), 3 * 2 * 6);
+        let before = mesh.clone();
+        mesh.tube([1.0, 2.0, 3.0], [1.0, 2.0 + 1e-12, 3.0], 0.01);
+        assert_eq!(mesh, before);
+        let numbers = mesh.positions.iter().chain(&mesh.normals).flatten();
+        assert!(numbers.copied().all(f32::is_finite));
     }
 }

@@ -20,8 +20,10 @@ use wishbone_studies::manoeuvre::{Moment, Strip, quaternion_from_z};
 pub use writer::NotWritten;
 use writer::Writer;
 
-/// Shortest time between two poses [s]; at 100 Hz a wheel turns by less than half a turn up to 300 rad/s.
+/// Shortest time between two poses [s].
 const FRAME: f64 = 0.01;
+/// Largest angle of a wheel between two keys [rad]: viewers take the shorter way, which is this one below half a turn.
+const MOST_TURNED: f64 = std::f64::consts::FRAC_PI_2;
 /// Radii of the tubes that draw bodies and the rims of wheels [m].
 const ROD: f32 = 0.012;
 const RIM: f32 = 0.02;
@@ -142,13 +144,38 @@ impl<'a> Scene<'a> {
         }
         let node = self.drawn(&wheel.name, &mesh, self.ink(WHEEL));
         self.writer.place(node, wheel.centre.place.map(|x| x as f32));
-        let turned = self.turning(|moment| {
-            let (sine, cosine) = (0.5 * moment.turned[place]).sin_cos();
+        let keys = self.turns(place);
+        let turned = continuous(keys.iter().map(|[_, angle]| {
+            let (sine, cosine) = (0.5 * angle).sin_cos();
             let [x, y, z] = wheel.axis.map(|part| sine * part);
             [x, y, z, cosine]
-        });
-        self.writer.animate(node, Property::Rotation, self.times, &turned);
+        }));
+        let times = match keys.len() == self.moments.len() {
+            true => self.times,
+            false => {
+                let times: Vec<f32> = keys.iter().map(|[time, _]| *time as f32).collect();
+                self.writer.times(&times)
+            }
+        };
+        self.writer.animate(node, Property::Rotation, times, &turned);
         node
+    }
+
+    /// Times and angles of a wheel: those of the moments, and keys in between where the wheel turns far. Between moments the angle is linear.
+    fn turns(&self, place: usize) -> Vec<[f64; 2]> {
+        let ends = self.moments.windows(2).flat_map(|ends| {
+            let [from, to] = [ends[0], ends[1]].map(|moment| [moment.time, moment.turned[place]]);
+            let pieces = ((to[1] - from[1]).abs() / MOST_TURNED).ceil().max(1.0) as usize;
+            (1..=pieces).map(move |piece| {
+                let part = piece as f64 / pieces as f64;
+                match piece == pieces {
+                    true => to,
+                    false => [0, 1].map(|k| from[k] + part * (to[k] - from[k])),
+                }
+            })
+        });
+        let first = self.moments.first().map(|moment| [moment.time, moment.turned[place]]);
+        first.into_iter().chain(ends).collect()
     }
 
     /// Writes the strokes between two bodies, and between a body and the ground.
@@ -188,7 +215,11 @@ impl<'a> Scene<'a> {
         if sections.len() < 2 {
             return None;
         }
-        let node = self.drawn("ground", &Mesh::surface(sections), GROUND);
+        let surface = Mesh::surface(sections);
+        if surface.triangles.is_empty() {
+            return None;
+        }
+        let node = self.drawn("ground", &surface, GROUND);
         if *speed != 0.0 {
             let moved: Vec<[f32; 3]> = self.each(|moment| [(speed * moment.time) as f32, 0.0, 0.0]);
             self.writer.animate(node, Property::Translation, self.times, &moved);
@@ -216,16 +247,19 @@ impl<'a> Scene<'a> {
         self.moments.iter().map(|moment| value(moment)).collect()
     }
 
-    /// Quaternions without a jump from a quaternion to its negative.
     fn turning(&self, value: impl Fn(&Moment) -> [f64; 4]) -> Vec<[f32; 4]> {
-        let mut last = [0.0; 4];
-        self.each(|moment| value(moment).map(|x| x as f32))
-            .into_iter()
-            .map(|quaternion| {
-                let quaternion = continued(quaternion.map(f64::from), last);
-                last = quaternion;
-                quaternion.map(|x| x as f32)
-            })
-            .collect()
+        continuous(self.moments.iter().map(|moment| value(moment)))
     }
+}
+
+/// Quaternions without a jump from a quaternion to its negative.
+fn continuous(quaternions: impl Iterator<Item = [f64; 4]>) -> Vec<[f32; 4]> {
+    let mut last = [0.0; 4];
+    quaternions
+        .map(|quaternion| {
+            let quaternion = continued(quaternion.map(|x| f64::from(x as f32)), last);
+            last = quaternion;
+            quaternion.map(|x| x as f32)
+        })
+        .collect()
 }

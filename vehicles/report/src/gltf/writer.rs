@@ -33,6 +33,8 @@ pub struct Writer {
     bytes: Vec<u8>,
     samplers: Vec<Sampler>,
     channels: Vec<Channel>,
+    /// Whether all numbers are finite.
+    is_finite: bool,
 }
 
 impl Writer {
@@ -50,6 +52,7 @@ impl Writer {
             bytes: Vec::new(),
             samplers: Vec::new(),
             channels: Vec::new(),
+            is_finite: true,
         }
     }
 
@@ -146,6 +149,7 @@ impl Writer {
 
     /// Adds numbers with their bounds.
     fn floats<const N: usize>(&mut self, values: &[[f32; N]], target: Option<Target>) -> Index<Accessor> {
+        self.is_finite &= values.iter().flatten().all(|x| x.is_finite());
         let shape = [Type::Scalar, Type::Vec2, Type::Vec3, Type::Vec4][N - 1];
         let bounds = [f32::min as fn(f32, f32) -> f32, f32::max].map(|pick| {
             let first = values.first().copied().unwrap_or([0.0; N]);
@@ -211,6 +215,9 @@ impl Writer {
     /// # Errors
     /// If a number is not finite, or the content is larger than the format permits.
     pub fn finish(mut self, root: Index<Node>, animation: &str) -> Result<Vec<u8>, NotWritten> {
+        if !self.is_finite {
+            return Err(NotWritten("a number of the scene is not finite".to_owned()));
+        }
         let scene = self.root.push(Scene {
             nodes: vec![root],
             name: None,

@@ -24,6 +24,8 @@ pub struct Facts {
     pub shares: [f64; 2],
     /// Loads of the wheels at rest [N].
     pub loads: Vec<f64>,
+    /// Speed of the belt that carries the road under a vehicle that stands [m/s]; zero on a road.
+    pub belt: f64,
 }
 
 /// Least ratio of the angle of a steered wheel to that of the steering wheel.
@@ -52,6 +54,7 @@ impl Facts {
             ratio: None,
             shares: [1.0, 0.0],
             loads,
+            belt: 0.0,
         };
         let rates = match steering {
             Some((steering, per_angle)) => rates(&mut rig, steering, per_angle),

@@ -1,7 +1,7 @@
 //! Roads and friction from files, laid in front of a vehicle.
 
 use super::quantity::{self, Length};
-use super::road::{MOST_FRICTION, RUN_IN, slopes};
+use super::road::{MOST_FRICTION, ROOM, RUN_IN, slopes};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::Error;
@@ -14,6 +14,11 @@ pub type Contents<'a> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'a;
 
 /// Distance from the origin in which nothing of a file is laid [m]: the vehicle starts there.
 pub(super) const BEGIN: f64 = 5.0;
+/// Length behind the origin that a vehicle at its start has room on [m], and least distance of its sides from the middle [m].
+const BEHIND: f64 = 30.0;
+const ASIDE: f64 = 5.0;
+/// Distance of two points at which a reference line is looked at [m].
+const APART: f64 = 1.0;
 
 /// The name of a file, and its content when it has been read.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +40,9 @@ impl<'de, T> Deserialize<'de> for Laid<T> {
 ///
 /// The data start 25 m ahead of the origin of the manoeuvre. From 5 m to 25 m the cross section of their start grows from level
 /// ground along a cubic. So the vehicle begins on level ground and meets all data unchanged.
+///
+/// This run-in is the ground before the start: where the vehicle stands at its start, and beside that where no other place of the line is
+/// nearer than its begin. A line that leads back to X below 25 m has its own ground there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrgRoad {
     road: OpenCrg,
@@ -43,6 +51,8 @@ pub struct CrgRoad {
     turn: [f64; 2],
     /// Height of the start [m].
     height: f64,
+    /// Distance of the sides of the run-in from its middle [m].
+    aside: f64,
 }
 
 impl Laid<CrgRoad> {
@@ -77,34 +87,86 @@ impl CrgRoad {
         let height = road.at(start[0], start[1], 0.0).height;
         match height.is_finite() {
             true => Ok(Self {
-                road,
                 start,
                 turn: [heading.cos(), heading.sin()],
                 height,
+                aside: road.lateral().iter().fold(ASIDE, |most, v| most.max(v.abs())),
+                road,
             }),
             false => Err("has no height at the start of its reference line".to_owned()),
         }
     }
 
+    /// A point of the manoeuvre's axes in those of the file.
+    fn in_file(&self, x: f64, y: f64) -> [f64; 2] {
+        let ([cosine, sine], along) = (self.turn, x - BEGIN - RUN_IN);
+        [
+            self.start[0] + cosine * along - sine * y,
+            self.start[1] + sine * along + cosine * y,
+        ]
+    }
+
+    /// A point of the file in the axes of the manoeuvre.
+    fn of_file(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let ([cosine, sine], [x, y]) = (self.turn, [x - self.start[0], y - self.start[1]]);
+        [BEGIN + RUN_IN + cosine * x + sine * y, cosine * y - sine * x]
+    }
+
+    /// Whether a vehicle may stand here at its start, or this near to it [m].
+    fn is_at_the_start(&self, x: f64, y: f64, near: f64) -> bool {
+        let [first, last] = [-BEHIND - near, BEGIN + RUN_IN + near];
+        (first..last).contains(&x) && y.abs() <= self.aside + near
+    }
+
+    /// Whether a point lies on the run-in, or this near to it [m].
+    fn is_run_in(&self, x: f64, y: f64, near: f64) -> bool {
+        let is_before_the_line = || {
+            let [px, py] = self.in_file(x, y);
+            x < BEGIN + RUN_IN && self.road.place(px, py)[0] <= self.road.along()[0]
+        };
+        self.is_at_the_start(x, y, near) || is_before_the_line()
+    }
+
+    /// Whether the road has its own height under all wheels of a vehicle here.
+    pub(super) fn is_full(&self, x: f64, y: f64) -> bool {
+        !self.is_run_in(x, y, ROOM)
+    }
+
+    /// Whether the road leads back over the ground on which the vehicle starts, so that it is level there.
+    pub(super) fn is_crossed(&self) -> bool {
+        let [from, to] = self.road.along();
+        let count = ((to - from) / APART).ceil();
+        let along = (1..).map(f64::from).take_while(|place| *place <= count);
+        along.map(|place| (from + place * APART).min(to)).any(|u| {
+            let [x, y] = self.of_file(self.road.point(u));
+            // Its grid is as wide as that of the start.
+            self.is_at_the_start(x, 0.5 * y, 0.0)
+        })
+    }
+
     /// Height [m] and slopes at a point of the manoeuvre's axes.
     pub(super) fn at(&self, x: f64, y: f64) -> (f64, [f64; 2]) {
-        let along = x - BEGIN - RUN_IN;
+        if !self.is_run_in(x, y, 0.0) {
+            return self.own(x, y);
+        }
         let part = ((x - BEGIN) / RUN_IN).clamp(0.0, 1.0);
         let (share, rise) = (part * part * (3.0 - 2.0 * part), 6.0 * part * (1.0 - part) / RUN_IN);
         if share == 0.0 {
             return (0.0, [0.0; 2]);
         }
-        let [cosine, sine] = self.turn;
-        let ahead = along.max(0.0);
-        let ground: Ground = self.road.at(
-            self.start[0] + cosine * ahead - sine * y,
-            self.start[1] + sine * ahead + cosine * y,
-            0.0,
-        );
-        let (height, [dx, dy]) = (ground.height - self.height, slopes(&ground));
-        let [dx, dy] = [cosine * dx + sine * dy, cosine * dy - sine * dx];
-        let dx = if along < 0.0 { 0.0 } else { dx };
-        (share * height, [share * dx + rise * height, share * dy])
+        let (height, [_, dy]) = self.own(BEGIN + RUN_IN, y);
+        (share * height, [rise * height, share * dy])
+    }
+
+    /// Height [m] and slopes of the file's own ground.
+    fn own(&self, x: f64, y: f64) -> (f64, [f64; 2]) {
+        let ([cosine, sine], [px, py]) = (self.turn, self.in_file(x, y));
+        let ground: Ground = self.road.at(px, py, 0.0);
+        let [dx, dy] = slopes(&ground);
+        (
+            ground.height - self.height,
+            [cosine * dx + sine * dy, cosine * dy - sine * dx],
+        )
     }
 }
 

@@ -276,16 +276,6 @@ impl Manoeuvre {
         times
     }
 
-    /// Time from which rows count for the figures of ride [s].
-    fn counts_from(&self) -> f64 {
-        let run_in = self.road.run_in();
-        if run_in > 0.0 {
-            run_in / self.speed.0.max(1e-3)
-        } else {
-            0.0
-        }
-    }
-
     /// Findings from the recorded histories. A run with an event that ends its meaning has no figures, unless they are wanted
     /// `anyway`.
     pub fn findings(&self, facts: &Facts, table: Table, verdict: Verdict, anyway: bool) -> Findings {

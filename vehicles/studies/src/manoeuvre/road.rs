@@ -48,6 +48,8 @@ impl Default for Road {
 const WAVES: usize = 128;
 /// Distance over which a random road grows from level ground to its full height [m].
 pub const RUN_IN: f64 = 20.0;
+/// Largest distance of a wheel from the chassis' centre of mass [m].
+pub(super) const ROOM: f64 = 10.0;
 
 /// Places at which a formula is looked at: every 20 mm along, up to two kilometres.
 const SPACING: f64 = 0.02;
@@ -113,13 +115,22 @@ impl Road {
         }
     }
 
-    /// X from which a road that grows has its full height under all wheels of a long vehicle [m]: a random road, one by a formula or one of a
-    /// file. Zero for other roads.
-    pub(super) fn run_in(&self) -> f64 {
-        let random = self.rough().map(|(begin, _)| begin);
-        let laid = (self.height.is_some() || self.crg.is_some()).then_some(BEGIN);
-        let begins = random.into_iter().chain(laid).reduce(f64::max);
-        begins.map_or(0.0, |begin| begin + RUN_IN + 10.0)
+    /// Whether the road has its full height under all wheels of a vehicle at this place. A random road, one by a formula and one of a file grow to
+    /// it; other roads have it everywhere.
+    pub fn is_full(&self, x: f64, y: f64) -> bool {
+        let random = match self.surface {
+            Surface::Random(rough) => Some(rough.begin.0),
+            _ => None,
+        };
+        let laid = self.height.as_ref().map(|_| BEGIN);
+        let mut begins = random.into_iter().chain(laid);
+        let file = self.crg.as_ref().map(Laid::held);
+        begins.all(|begin| x >= begin + RUN_IN + ROOM) && file.is_none_or(|file| file.is_full(x, y))
+    }
+
+    /// Whether the road of a file leads back over the ground on which the vehicle starts.
+    pub fn is_crossed(&self) -> bool {
+        self.crg.as_ref().is_some_and(|laid| laid.held().is_crossed())
     }
 
     /// Whether its height is zero everywhere.
@@ -335,7 +346,7 @@ mod tests {
             "height 0.02 * sin(2*pi*x/5) * step(y), growing from 5 to 25 m"
         );
         // Comfort is told of the road at its full height, with ten metres for the wheelbase.
-        assert_eq!(road.run_in(), 35.0);
+        assert!(road.is_full(35.0, 40.0) && !road.is_full(34.9, 0.0) && !road.is_full(-30.0, 40.0));
         assert_eq!(road.gap(200.0), None);
     }
 

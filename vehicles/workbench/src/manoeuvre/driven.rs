@@ -34,11 +34,14 @@ pub struct Driven {
 /// If the vehicle does not come to rest, is not equipped for the manoeuvre, or cannot be set in motion.
 pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Driven, Problem> {
     let Ready {
-        facts,
+        mut facts,
         start,
         wheel,
         set,
     } = Ready::of(running, manoeuvre, (!anyway).then_some(IMPLICIT), Outside::default())?;
+    if start.on_a_belt {
+        facts.belt = manoeuvre.speed.0;
+    }
     let run = Begun {
         running,
         manoeuvre,

@@ -139,6 +139,32 @@ pub fn road(manoeuvre: &Manoeuvre, on_a_belt: bool) -> Road {
     }
 }
 
+/// The declared equipment on the manoeuvre's road. On a belt, road and air move instead of the vehicle.
+///
+/// # Errors
+/// If a piece is larger than there is room for.
+pub fn as_declared(running: &Running, manoeuvre: &Manoeuvre, on_a_belt: bool) -> Result<Fitted, Problem> {
+    let fitted = equipment::fitted(
+        &running.compiled,
+        running.engine.description(),
+        &road(manoeuvre, on_a_belt),
+    );
+    let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
+    if on_a_belt {
+        fitted.air = air_over_belt(running, manoeuvre)?;
+    }
+    Ok(fitted)
+}
+
+/// The air of a vehicle on a belt.
+///
+/// # Errors
+/// See [`as_declared`].
+pub fn air_over_belt(running: &Running, manoeuvre: &Manoeuvre) -> Result<Pieces, Problem> {
+    let air = equipment::air_over_belt(&running.compiled, running.engine.description(), manoeuvre.speed.0);
+    air.map_err(|reason| running.finding(reason))
+}
+
 /// The vehicle's equipment on the manoeuvre's road, with the replacements by the manoeuvre. On a belt, the road moves instead of
 /// the vehicle.
 pub fn equipped(
@@ -147,10 +173,9 @@ pub fn equipped(
     facts: &Facts,
     start: &Start,
 ) -> Result<(Fitted, SteeringWheel), Problem> {
-    let (compiled, vehicle) = (&running.compiled, running.engine.description());
+    let compiled = &running.compiled;
     let speed = manoeuvre.speed.0;
-    let fitted = equipment::fitted(compiled, vehicle, &road(manoeuvre, start.on_a_belt));
-    let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
+    let mut fitted = as_declared(running, manoeuvre, start.on_a_belt)?;
     let parts = Parts::of(running, manoeuvre, &road(manoeuvre, start.on_a_belt))?;
     if matches!(manoeuvre.pace, Pace::Declared) {
         parts.place(&mut fitted);
@@ -238,6 +263,12 @@ pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
     if feels_the_ground && !manoeuvre.road.is_level() {
         notes.push(
             "`ground_effect` counts the height over Z = 0, which is not that over this road: lift and pitch of the air are off by it".to_owned(),
+        );
+    }
+    if manoeuvre.road.is_crossed() {
+        notes.push(
+            "`road.crg` leads back over the ground on which the vehicle starts (X from -30 to 25 m): there it is level, and not that of the file"
+                .to_owned(),
         );
     }
     notes

@@ -11,6 +11,6 @@ mod trial;
 
 pub use driven::{Driven, driven};
 pub(crate) use driven::{Outside, Ready};
-pub(crate) use equipped::{facts, notes, road};
+pub(crate) use equipped::{as_declared, facts, notes};
 pub use named::{all, find, list};
 pub(crate) use start::Start;

@@ -1,6 +1,6 @@
 //! The start of a manoeuvre: the steady motion at its speed, with all equipment in a consistent state.
 
-use super::equipped::course;
+use super::equipped::{air_over_belt, course};
 use super::grade::Grade;
 use crate::problem::Problem;
 use crate::steady::Steady;
@@ -52,7 +52,10 @@ impl Start {
         let leaning = grade.lean(running, &inputs, rest)?;
         let rolling = match start::rolling_on(&running.engine, &running.radii, &leaning, speed) {
             Ok(state) => state,
-            Err(NotStarted::Held) if moves_on_a_belt(manoeuvre) => return Ok(Self::on_a_belt(running, rest, speed)),
+            Err(NotStarted::Held) if moves_on_a_belt(manoeuvre) => {
+                let rest = running.rest_with(forces.and(air_over_belt(running, manoeuvre)?))?;
+                return Ok(Self::on_a_belt(running, &rest.state, speed));
+            }
             Err(reason) => return Err(running.finding(reason)),
         };
         let rolling = Self {

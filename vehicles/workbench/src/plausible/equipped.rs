@@ -290,7 +290,7 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
                 .possible(0.2..=1000.0),
         )
     }));
-    let without_gears = gearing.fastest_without_gears().filter(|_| solved.gearbox.is_none());
+    let without_gears = gearing.fastest_without_gears().filter(|_| gears.is_empty());
     all.extend(without_gears.map(|speed| {
         Checked::new("speed at the limit of the engine", "m/s", speed, 4.0..=160.0, GEARS)
             .likely("ratio of a gear turned over, or the engine's speed in a wrong unit")

@@ -36,14 +36,15 @@ impl<'a> Gearing<'a> {
             .sum()
     }
 
-    /// Speeds of the vehicle [m/s] with the first engine at its limit, for each forward gear; empty without a gearbox.
+    /// Speeds of the vehicle [m/s] with the engine at the gearbox's input at its limit, for each forward gear; empty without them.
     pub fn fastest(&self) -> Vec<f64> {
         let solved = &self.powertrain.solved;
-        let (Some((gearbox, output)), Some((_, engine, _))) = (&solved.gearbox, solved.engines.first()) else {
+        let (Some((gearbox, output)), Some((place, own))) = (&solved.gearbox, solved.at_input) else {
             return Vec::new();
         };
+        let (_, engine, _) = &solved.engines[place];
         let (ratios, _) = gearbox.ratios();
-        let speed = |ratio: &f64| self.radius * limit(engine) / (ratio * self.turned(output)).abs();
+        let speed = |ratio: &f64| self.radius * limit(engine) / (own * ratio * self.turned(output)).abs();
         ratios.iter().map(speed).collect()
     }
 

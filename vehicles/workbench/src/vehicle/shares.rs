@@ -60,7 +60,7 @@ pub fn parts(numbers: Vec<f64>) -> Option<Vec<f64>> {
 
 /// Shares by the balance of the free shafts that turn steadily: the torques of the engines against the torques of the torsion springs.
 /// Clutches and limited slips give no torque, so that differentials are open. Each engine has its greatest torque. An engine that no
-/// torsion spring balances drives through the gearbox, in its lowest gear.
+/// torsion spring balances drives through the gearbox, in its lowest gear, with which the input turns.
 fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let solved = &powertrain.solved;
     let count = solved.shafts.len();
@@ -69,8 +69,17 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
         .iter()
         .filter(|coupling| matches!(coupling.law, Law::Elastic { .. }))
         .collect();
+    let input = solved
+        .gearbox
+        .as_ref()
+        .map_or(DVector::zeros(count), |(gearbox, output)| {
+            let lowest = gearbox.ratios().0.first().copied().unwrap_or(1.0);
+            DVector::from_column_slice(output) * lowest
+        });
     let taken = DMatrix::from_fn(count, springs.len(), |shaft, k| {
-        springs[k].from.of_shaft(shaft) - springs[k].to.of_shaft(shaft)
+        let sides = [&springs[k].from, &springs[k].to];
+        let [from, to] = sides.map(|side| side.of_shaft(shaft) + side.of_input() * input[shaft]);
+        from - to
     });
     let svd = taken.clone().svd(true, true);
     let balance = |source: &DVector<f64>| {
@@ -86,10 +95,7 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
             None => geared += engine.full.greatest(),
         }
     }
-    if let Some((gearbox, output)) = &solved.gearbox {
-        let lowest = gearbox.ratios().0.first().copied().unwrap_or(1.0);
-        source += DVector::from_column_slice(output) * (geared * lowest);
-    }
+    source += input * geared;
     let torques = balance(&source)?;
     let at = |wheel: usize| -> f64 {
         let each = springs.iter().zip(torques.iter());

@@ -7,6 +7,7 @@ mod cars;
 mod door;
 mod ends;
 mod glossary;
+mod grounds;
 mod hostile;
 mod measure;
 mod named;

@@ -2,14 +2,13 @@
 
 use super::Simulated;
 use crate::integrators::Chosen;
-use crate::manoeuvre::{Start, road};
+use crate::manoeuvre::{Start, as_declared};
 use crate::outside::Asked;
 use crate::outside::integrator::FixedStep;
 use crate::outside::ports::{Acting, Port};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use wishbone::prelude::*;
-use wishbone_engine::equipment;
 use wishbone_studies::manoeuvre::quantity::{Speed, Time};
 use wishbone_studies::manoeuvre::{self, Manoeuvre, Method, Pace, Steering};
 
@@ -58,9 +57,7 @@ pub(super) fn idle(
     manoeuvre: &Manoeuvre,
     (acting, chosen): (&Acting, &Chosen),
 ) -> Result<Simulated, Problem> {
-    let road = road(manoeuvre, Start::is_on_a_belt(running, manoeuvre));
-    let fitted = equipment::fitted(&running.compiled, running.engine.description(), &road);
-    let mut fitted = fitted.map_err(|reason| running.finding(reason))?;
+    let mut fitted = as_declared(running, manoeuvre, Start::is_on_a_belt(running, manoeuvre))?;
     acting.equip(running, &mut fitted);
     Ok(Simulation::new(running.engine.clone(), fitted, FixedStep::of(chosen)))
 }
