@@ -34,7 +34,7 @@ pub(super) static PART: Part = Part {
     ],
     attributes: &[
         attribute("file", "property file of a Magic Formula tyre, `.tir`", File).needed("\"tyres/front.tir\""),
-        attribute("response", "`relaxed`: the carcass deflects, for every speed; `steady`: without memory, for rolling vehicles", Words(&["relaxed", "steady"])).default("relaxed"),
+        attribute("response", "`relaxed`: the carcass deflects, for every speed; `steady`: without memory, for rolling vehicles. `linear` and `tmeasy` know both; `magic_formula` and `tables` are always relaxed, `calspan` is always steady", Words(&["relaxed", "steady"])).default("relaxed"),
         attribute("stiffness", "vertical stiffness", Quantity(&[&STIFFNESS])).needed("200 kN/m"),
         attribute("damping", "vertical damping", Quantity(&[&DAMPING])).default("0 N*s/m"),
         attribute("longitudinal_stiffness", "longitudinal force per longitudinal slip", Quantity(&[&FORCE])).default("0 N"),

@@ -31,7 +31,7 @@ pub use powertrain::Powertrain;
 pub use script::{Controls, Event, When};
 pub use steering::{Column, Steering};
 pub use tables::{MOST_INCLINATIONS, Tables, UseCarpet};
-pub use tyre::{Tyre, TyreLaw};
+pub use tyre::{Tyre, TyreLaw, unlike_radii};
 pub use way::{Stretch, Way};
 pub use wind::{WAVES, Wind};
 

@@ -8,6 +8,7 @@ use super::{Device, Noted, Piece};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{File, Value};
 use crate::front::units;
+use crate::model::Wheel;
 use crate::model::quantity;
 use crate::model::resolve::Context;
 use crate::model::scope::Kind;
@@ -411,22 +412,43 @@ fn line(text: &str, number: usize) -> Option<std::ops::Range<usize>> {
 /// Largest relative difference between the radius of a wheel and that of its tyre.
 const UNLIKE: f64 = 0.02;
 
+/// What holds for a wheel and a tyre of different radii.
+const COUNTS: &str = "the tyre's radius counts; only outputs of a steering axis (`scrub_radius`, `trail`) and `slip_control` take the wheel's";
+
+/// A wheel and a tyre of different radii, in words.
+fn unlike(wheel: &Wheel, law: &TyreLaw) -> Option<String> {
+    let radius = law.radius();
+    ((radius / wheel.radius - 1.0).abs() > UNLIKE).then(|| {
+        let [own, tyre] = [wheel.radius, radius].map(quantity::digits);
+        format!("`{}` has a radius of {own} m, and its tyre one of {tyre} m", wheel.name)
+    })
+}
+
+/// Wheels whose tyres have other radii by their property files, a line each.
+pub fn unlike_radii(wheels: &[Wheel], pieces: &[Piece]) -> Vec<String> {
+    let tyres = pieces.iter().filter_map(|piece| match &piece.kind {
+        Device::Tyre(tyre) => Some(tyre),
+        Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
+    });
+    let each = tyres.flat_map(|tyre| {
+        tyre.wheels
+            .iter()
+            .filter_map(|&wheel| unlike(&wheels[wheel], &tyre.law))
+    });
+    each.map(|message| format!("{message}: {COUNTS}")).collect()
+}
+
 /// Warns of tyres that do not fit on their wheels.
 fn compare_radii(law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
-    let radius = law.radius();
     for &position in wheels {
-        let Some(wheel) = &reader.context.parts.wheels[position] else {
-            continue;
-        };
-        if (radius / wheel.radius - 1.0).abs() > UNLIKE {
-            let [own, tyre] = [wheel.radius, radius].map(quantity::digits);
-            let message = format!("`{}` has a radius of {own} m, and its tyre one of {tyre} m", wheel.name);
+        let wheel = reader.context.parts.wheels[position].as_ref();
+        if let Some(message) = wheel.and_then(|wheel| unlike(wheel, law)) {
             let place = reader.place;
             reader
                 .context
                 .ledger
                 .warning(&catalogue::EQUIPMENT, place, message)
-                .help("the tyre's radius is the one that counts");
+                .help(COUNTS);
         }
     }
 }

@@ -11,6 +11,7 @@ mod functions;
 mod magic_formula;
 mod orientation;
 mod pacejka;
+mod property_file;
 #[allow(clippy::approx_constant, reason = "printed by a tool")]
 mod reference;
 mod reverse;

@@ -8,6 +8,7 @@ use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::problem::Problem;
 use crate::progress::Told;
 use crate::steady::{limit, straight_on_or_at_rest};
+use crate::tyre::beyond;
 use crate::vehicle::Running;
 use crate::{bears, geometry};
 use wishbone::prelude::*;
@@ -18,6 +19,7 @@ use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record, spacing};
 use wishbone_studies::memories::Limit;
 use wishbone_studies::steps::Method as Explicit;
+use wishbone_studies::table::Table;
 
 /// A vehicle that was driven through a manoeuvre.
 pub struct Driven {
@@ -70,12 +72,25 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
             .conditions
             .push_str(", on a belt: the ground holds the vehicle");
     }
+    findings
+        .notes
+        .extend(beyond::note(running, &most_loads(running, &findings.table)));
     findings.notes.extend(foreign::notes(manoeuvre));
     findings.notes.extend(equipped::notes(running, manoeuvre));
     findings
         .notes
         .extend(start.note.into_iter().chain(spacing(manoeuvre, rows)));
     Ok(Driven { findings, run: shown })
+}
+
+/// Greatest vertical force of the road on each wheel during a run [N].
+fn most_loads(running: &Running, table: &Table) -> Vec<f64> {
+    let names = running.engine.description().wheels.iter();
+    let most = |name: &&str| {
+        let loads = table.column(&format!("{name}.force_z")).unwrap_or_default();
+        loads.into_iter().fold(0.0, f64::max)
+    };
+    names.map(most).collect()
 }
 
 /// Notes on times that are no whole numbers of steps. `rows` is the note on rows that are taken less often.

@@ -32,6 +32,8 @@ pub struct Plausibility {
     pub figures: Vec<Checked>,
     /// Demands of the declared driver on which nothing acts, a line each.
     pub idle: Vec<String>,
+    /// Wheels whose tyres have other radii by their property files, a line each. The warnings of the compiler have them, too.
+    pub radii: Vec<String>,
     /// Figures that cannot be found, with the reasons.
     pub notes: Vec<String>,
 }
@@ -47,16 +49,18 @@ impl Plausibility {
         Self::looked_at(running, false)
     }
 
-    /// All unusual figures, a line each, and demands of the driver on which nothing acts. Impossible figures are reported in the same way;
-    /// only `check` rejects them.
+    /// All unusual figures, a line each, demands of the driver on which nothing acts, and tyres that do not fit on their wheels.
+    /// Impossible figures are reported in the same way; only `check` rejects them.
     pub fn lines(&self) -> Vec<String> {
-        self.unusual().map(told).chain(self.idle.iter().cloned()).collect()
+        let others = self.idle.iter().chain(&self.radii).cloned();
+        self.unusual().map(told).chain(others).collect()
     }
 
     fn looked_at(running: &Running, is_settled: bool) -> Self {
         let model = &running.compiled.model;
         let mut found = Self {
             idle: equipment::idle(&model.equipment).iter().map(without_effect).collect(),
+            radii: equipment::unlike_radii(&model.wheels, &model.equipment),
             ..Self::default()
         };
         found.figures.extend(declared::figures(model));

@@ -4,6 +4,7 @@ use super::growth::Growth;
 use super::motion::{CONDITIONS, Motion, STRAIGHT, Steady, wind};
 use crate::over::{Over, Through};
 use crate::problem::Problem;
+use crate::tyre::beyond;
 use crate::vehicle::Running;
 use wishbone::prelude::*;
 use wishbone_engine::Numbers;
@@ -36,7 +37,13 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     );
     let straight = is_straight.then(|| "straight ahead: the radius is infinite".to_owned());
     let blown = wind(running, steady.trim.motion[2]);
+    let loads: Vec<f64> = figures
+        .iter()
+        .filter(|figure| figure.name == LOAD)
+        .map(|figure| figure.value.unwrap_or(0.0))
+        .collect();
     let notes = std::iter::once(found).chain(straight).chain(blown);
+    let notes = notes.chain(beyond::note(running, &loads));
     Ok(Findings {
         name: "steady motion".to_owned(),
         conditions: motion.describe(),

@@ -29,6 +29,16 @@ pub(super) struct Tried {
     pub(super) loads: Vec<f64>,
     /// Load for the curves over inclination and of combined slip [N].
     pub(super) nominal: f64,
+    /// Greatest load of its property file [N].
+    pub(super) greatest: Option<f64>,
+}
+
+/// Relative difference of the friction to both sides from which on both are told.
+const LOPSIDED: f64 = 1e-6;
+
+/// Subject of the figures under a load [N].
+fn subject(load: f64) -> String {
+    format!("{load:.0} N")
 }
 
 /// A component of a force or moment.
@@ -46,9 +56,23 @@ impl Tried {
             conditions: conditions.to_owned(),
             ..Findings::default()
         };
+        let (is_beyond, is_lopsided) = (self.is_beyond(), self.is_lopsided());
         for load in &self.loads {
             first.figures.extend(self.figures(*load));
+            if is_lopsided {
+                first.figures.extend(self.to_the_right(*load));
+            }
+            if let Some(greatest) = self.greatest.filter(|_| is_beyond) {
+                first.figures.push(Figure::new(
+                    &subject(*load),
+                    "load / greatest load of the file",
+                    "",
+                    load / greatest,
+                    "load divided by FZMAX; above 1, forces and moments are those at FZMAX in proportion to the load",
+                ));
+            }
         }
+        first.notes.extend(self.notes());
         vec![
             first,
             self.over_slip_angle(),
@@ -61,6 +85,79 @@ impl Tried {
 
     fn at(&self, load: f64, inclination: f64, longitudinal: f64, angle: f64) -> TyreForce {
         (self.force)(load, inclination, Slip { longitudinal, angle })
+    }
+
+    /// Whether one of the loads is beyond the greatest load of its file.
+    fn is_beyond(&self) -> bool {
+        let is_beyond = |greatest: f64| self.loads.iter().any(|load| *load > greatest);
+        self.greatest.is_some_and(is_beyond)
+    }
+
+    /// Largest lateral force to the left, with its slip angle against it [rad].
+    fn leftward(&self, load: f64) -> Option<[f64; 2]> {
+        peak(&|angle| LATERAL(&self.at(load, 0.0, 0.0, -angle)))
+    }
+
+    /// Largest lateral force to the right, with its slip angle [rad].
+    fn rightward(&self, load: f64) -> Option<[f64; 2]> {
+        peak(&|angle| -LATERAL(&self.at(load, 0.0, 0.0, angle)))
+    }
+
+    /// Whether the friction to the right is not that to the left, under one of the loads.
+    fn is_lopsided(&self) -> bool {
+        self.loads
+            .iter()
+            .any(|load| match (self.leftward(*load), self.rightward(*load)) {
+                (Some([_, left]), Some([_, right])) => (right / left - 1.0).abs() > LOPSIDED,
+                (left, right) => left.is_some() != right.is_some(),
+            })
+    }
+
+    /// The friction to the right.
+    fn to_the_right(&self, load: f64) -> [Figure; 2] {
+        let subject = subject(load);
+        let [angle, force] = self.rightward(load).unwrap_or([f64::NAN; 2]);
+        [
+            Figure::new(
+                &subject,
+                "lateral friction to the right",
+                "",
+                force / load,
+                "largest lateral force to the right, divided by the load",
+            ),
+            Figure::new(
+                &subject,
+                "slip angle of friction to the right",
+                "deg",
+                angle.to_degrees(),
+                "slip angle of the largest lateral force to the right; none where it grows up to 0.5 rad",
+            ),
+        ]
+    }
+
+    /// Loads beyond those of the file, and loads under which the tyre pushes along its slip, a line each.
+    fn notes(&self) -> Vec<String> {
+        let named = |is: &dyn Fn(f64) -> bool| {
+            let loads = self.loads.iter().filter(|load| is(**load));
+            loads.map(|load| subject(*load)).collect::<Vec<String>>().join(", ")
+        };
+        let beyond = self.greatest.filter(|_| self.is_beyond()).map(|greatest| {
+            format!(
+                "{}: beyond `FZMAX`, {greatest:.0} N, so that forces and moments are those at `FZMAX` in proportion to the load",
+                named(&|load| load > greatest)
+            )
+        });
+        let of_slopes: [(&str, fn(&Slopes) -> f64); 2] = [
+            ("slip stiffness", |slopes| slopes.slip),
+            ("cornering stiffness", |slopes| slopes.cornering),
+        ];
+        let reversed = of_slopes.into_iter().filter_map(|(what, slope)| {
+            let loads = named(&|load| slope(&self.slopes(load)) < 0.0);
+            let message =
+                format!("{loads}: the {what} is below zero; by the coefficients the tyre pushes along its slip there");
+            (!loads.is_empty()).then_some(message)
+        });
+        beyond.into_iter().chain(reversed).collect()
     }
 
     /// Slopes at zero slip.
@@ -76,10 +173,10 @@ impl Tried {
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        let subject = format!("{load:.0} N");
+        let subject = subject(load);
         let slopes = self.slopes(load);
         let per_degree = 1f64.to_radians();
-        let lateral = peak(&|angle| LATERAL(&self.at(load, 0.0, 0.0, -angle)));
+        let lateral = self.leftward(load);
         let driving = peak(&|slip| LONGITUDINAL(&self.at(load, 0.0, slip, 0.0)));
         let braking = peak(&|slip| -LONGITUDINAL(&self.at(load, 0.0, -slip, 0.0)));
         let at = |peak: Option<[f64; 2]>, k: usize, factor: f64| peak.map_or(f64::NAN, |peak| factor * peak[k]);

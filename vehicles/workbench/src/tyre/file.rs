@@ -1,6 +1,6 @@
 //! Contents of a tyre property file.
 
-use wishbone::tyre::magic_formula::{Coefficients, PropertyFile, Side, Version};
+use wishbone::tyre::magic_formula::{Coefficients, PropertyFile, Side, Spring, Version};
 use wishbone_studies::findings::Figure;
 
 /// Effects, each with the coefficients that produce it.
@@ -52,11 +52,14 @@ pub fn conditions(file: &PropertyFile, text: &str) -> String {
 pub fn missing(file: &PropertyFile) -> String {
     let mut coefficients = file.coefficients;
     let mut is_zero = |name: &&str| coefficients.by_name(name).is_none_or(|value| *value == 0.0);
-    let missing: Vec<&str> = EFFECTS
-        .iter()
-        .filter(|(_, names)| names.iter().all(&mut is_zero))
-        .map(|(effect, _)| *effect)
-        .collect();
+    let effects = EFFECTS.iter().filter(|(_, names)| names.iter().all(&mut is_zero));
+    let mut missing: Vec<&str> = effects.map(|(effect, _)| *effect).collect();
+    if file.mounted(file.side).relaxation().contains(&None) {
+        missing.push("relaxation lengths");
+    }
+    if file.spring.is_none() {
+        missing.push("vertical stiffness");
+    }
     match missing.is_empty() {
         true => "no effect is missing".to_owned(),
         false => format!("MISSING: {}", missing.join(", ")),
@@ -70,18 +73,31 @@ pub fn figures(file: &PropertyFile) -> Vec<Figure> {
     let mut all = vec![
         of("nominal load", "N", c.fnomin, "FNOMIN"),
         of("unloaded radius", "m", c.unloaded_radius, "UNLOADED_RADIUS"),
-        of(
-            "vertical stiffness",
-            "N/mm",
-            1e-3 * c.vertical_stiffness * c.lcz,
-            "VERTICAL_STIFFNESS, scaled by LCZ",
-        ),
     ];
+    if let Some(spring) = file.spring {
+        let stiffness = file.mounted(file.side).vertical_stiffness();
+        all.push(of("vertical stiffness", "N/mm", 1e-3 * stiffness, by(spring)));
+    }
     if c.nompres > 0.0 {
         all.push(of("pressure", "bar", 1e-5 * c.inflpres, "INFLPRES"));
         all.push(of("nominal pressure", "bar", 1e-5 * c.nompres, "NOMPRES"));
     }
     all
+}
+
+/// Definition of the vertical stiffness.
+fn by(spring: Spring) -> &'static str {
+    match spring {
+        Spring::Stiffness => {
+            "slope of the normal force over the deflection at the nominal load, upright at rest: VERTICAL_STIFFNESS, scaled by LCZ and the pressure"
+        }
+        Spring::Terms => {
+            "slope of the normal force over the deflection at the nominal load, upright at rest: by Q_FZ1 and Q_FZ2, scaled by LCZ and the pressure"
+        }
+        Spring::Curve => {
+            "slope of the normal force over the deflection at the nominal load, upright at rest: by [DEFLECTION_LOAD_CURVE], scaled by LCZ and the pressure"
+        }
+    }
 }
 
 /// Ranges of the measurement, and notes about assumed or unused values, a line each.
@@ -96,11 +112,16 @@ pub fn notes(file: &PropertyFile, text: &str) -> Vec<String> {
         true => "the file tells no range of its measurements".to_owned(),
         false => format!("ranges of the file, in its units: {}", ranges.join("; ")),
     };
+    std::iter::once(ranges).chain(assumed(file)).collect()
+}
+
+/// Notes about assumed or unused values of a file, a line each.
+pub fn assumed(file: &PropertyFile) -> impl Iterator<Item = String> + '_ {
     let warnings = file.warnings.iter().map(|warning| match warning.line {
         0 => warning.message.clone(),
         line => format!("line {line}: {}", warning.message),
     });
-    std::iter::once(ranges).chain(warnings).collect()
+    warnings.chain(file.taken.iter().cloned())
 }
 
 /// The value of a keyword as written, without quotes and comment.

@@ -3,6 +3,7 @@
 //! Axes are those of the tyre (ISO 8855): X forward, Y to the left, Z up. A positive slip angle gives a negative lateral force. A
 //! positive slip drives.
 
+pub(crate) mod beyond;
 mod curves;
 mod file;
 
@@ -56,7 +57,7 @@ pub fn of_file(path: &str, asked: &Asked, files: &dyn Files) -> Result<(String, 
 /// # Errors
 /// All mistakes, a line each.
 pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
-    let read = PropertyFile::read(text);
+    let read = PropertyFile::read_for_slip(text);
     let read = read.map_err(|mistakes| {
         let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
         told.join("\n  ")
@@ -65,6 +66,7 @@ pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
         force: of_law(read.mounted(read.side)),
         loads: loads(asked, read.coefficients.fnomin),
         nominal: read.coefficients.fnomin,
+        greatest: beyond::of_file(&read),
     };
     let mut found = tried.findings(&file::conditions(&read, text));
     if let Some(first) = found.first_mut() {
@@ -111,6 +113,7 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
         force,
         loads: loads(asked, nominal),
         nominal,
+        greatest: beyond::of_law(&tyre.law),
     };
     let words = match &tyre.law {
         TyreLaw::Linear(_) => "linear up to the friction",
@@ -124,6 +127,7 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
     if let (TyreLaw::MagicFormula(read), Some(first)) = (&tyre.law, found.first_mut()) {
         first.conditions = format!("{}; {}", first.conditions, file::missing(read));
         first.figures.splice(0..0, file::figures(read));
+        first.notes.extend(file::assumed(read));
     }
     Ok(found)
 }

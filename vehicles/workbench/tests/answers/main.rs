@@ -25,4 +25,5 @@ mod starts;
 mod steady;
 mod sweep_page;
 mod sweeps;
+mod tyres;
 mod verdicts;

@@ -32,7 +32,7 @@ mod vertical;
 pub use coefficients::Coefficients;
 pub use prepared::{Numbers, Prepared, Source};
 #[cfg(feature = "std")]
-pub use property_file::{Mistake, PropertyFile, Side, Warning};
+pub use property_file::{Mistake, PropertyFile, Side, Spring, Warning};
 
 use super::{Contact, Law, Slip, TyreForce};
 use crate::number::Scalar;

@@ -1,15 +1,16 @@
 //! Normal force, rolling radius, rolling resistance, relaxation.
 
+use super::check::rolling;
 use super::{Loaded, MagicFormula, Prepared, Source, Version, line, parabola};
 use crate::number::Scalar;
 use crate::tyre::Contact;
 use crate::tyre::contact::regular_speed;
 
 /// Shortest relaxation length, in unloaded radii.
-const SHORTEST: f64 = 0.05;
+pub(super) const SHORTEST: f64 = 0.05;
 
 /// Relaxation length for a file without relaxation lengths, in unloaded radii.
-const USUAL: f64 = 0.5;
+pub(super) const USUAL: f64 = 0.5;
 
 /// Speed below which the rolling resistance goes to zero [m/s].
 const SLOW: f64 = 0.1;
@@ -23,6 +24,29 @@ impl<S: Scalar> MagicFormula<S> {
         let relative = c.vertical_stiffness * c.unloaded_radius / c.fnomin;
         let squared = relative * relative - S::from(4.0) * c.q_fz2;
         (-c.q_fz1).select(c.q_fz1, squared.max(S::zero()).sqrt())
+    }
+}
+
+impl MagicFormula {
+    /// Slope of the normal force over the deflection at the nominal load, upright at rest [N/m]: `√(a² + 4 b Fz0)` of the load
+    /// `a r + b r²`. It is NaN for a tyre that never bears its nominal load.
+    pub fn vertical_stiffness(&self) -> f64 {
+        let [linear, square] = self.prepared().numbers.spring;
+        Scalar::sqrt(linear * linear + 4.0 * square * self.coefficients.fnomin)
+    }
+
+    /// Deflection under the nominal load, upright at rest [m]; not above zero, or NaN, for a tyre that never bears it.
+    pub fn nominal_deflection(&self) -> f64 {
+        let [linear, _] = self.prepared().numbers.spring;
+        2.0 * self.coefficients.fnomin / (linear + self.vertical_stiffness())
+    }
+
+    /// Relaxation lengths along and across at the nominal load by the numbers of the tyre [m]; `None` without such numbers.
+    pub fn relaxation(&self) -> [Option<f64>; 2] {
+        let contact = rolling(self.coefficients.unloaded_radius, 0.0);
+        let tyre = self.prepared();
+        let inverses = tyre.own_inverse_lengths(&tyre.under(&contact, self.coefficients.fnomin));
+        inverses.map(|inverse| (inverse > 0.0).then(|| 1.0 / inverse))
     }
 }
 
@@ -103,8 +127,16 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// are at least a twentieth of the radius; for a file without relaxation lengths they are half of the radius.
     #[inline(always)]
     pub(super) fn inverse_relaxation_lengths(&self, now: &Loaded<S>) -> [S; 2] {
+        let [along, across] = self.own_inverse_lengths(now);
+        let by_radius = S::one() / self.numbers.radius();
+        [usable(along, by_radius), usable(across, by_radius)]
+    }
+
+    /// Inverses of the relaxation lengths by the numbers of the tyre [1/m]; not above zero without such numbers.
+    #[inline(always)]
+    fn own_inverse_lengths(&self, now: &Loaded<S>) -> [S; 2] {
         let (n, f) = (&self.numbers, now.excess);
-        let [along, across] = match self.version {
+        match self.version {
             Version::Five => {
                 let along = now.load * line(n.length_along(), f) * (n.length_decay() * f).exp();
                 let q = now.load * n.by_nominal();
@@ -116,9 +148,7 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
                 parabola(n.carcass()[0], f) / now.slip_stiffness.abs(),
                 parabola(n.carcass()[1], f) * now.by_cornering_stiffness.abs(),
             ],
-        };
-        let by_radius = S::one() / n.radius();
-        [usable(along, by_radius), usable(across, by_radius)]
+        }
     }
 
     /// Slips at which the whole contact slides: `3 D / K` in each direction, as in a brush model (Pacejka 2012, 3.2).

@@ -335,7 +335,7 @@ fn mounted(node: &Node<'_>, library: &Library<'_>, tyre: &Wheel, own: &mut Drawn
 /// Unloaded radius of a property file that a tyre names [m]; Chrono takes all its numbers from there.
 fn radius_of_property_file(root: &Node<'_>, library: &Library<'_>) -> Option<f64> {
     let (name, text) = library.text(root, PROPERTY_FILE)?;
-    let read = PropertyFile::read(&text);
+    let read = PropertyFile::read_for_slip(&text);
     let read = read.map_err(|mistakes| {
         for mistake in mistakes {
             root.mistake(&format!("{name}: {mistake}"));

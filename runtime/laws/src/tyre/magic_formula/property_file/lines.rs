@@ -1,6 +1,6 @@
 //! Lines of a property file: sections, keywords with their values, tables.
 
-use super::Mistake;
+use super::{Coefficients, Mistake};
 use std::borrow::ToOwned;
 use std::collections::BTreeMap;
 use std::format;
@@ -205,21 +205,49 @@ impl Lines {
             section: self.section.clone(),
             written,
         };
-        match entries.get(&keyword) {
-            Some(first) if first.value != entry.value => {
+        match entries.get_mut(&keyword) {
+            Some(first) if first.value.is_empty() => *first = entry,
+            Some(first) if entry.value.is_empty() || is_same(&first.value, &entry.value) || !is_read(&keyword) => {}
+            Some(first) => {
                 let written = match first.written == entry.written {
                     true => format!("`{}` was given", entry.written),
                     false => format!("`{}`, here `{}`, was given", first.written, entry.written),
                 };
-                let message = format!("{written} in line {} already; remove one of the two", first.line);
+                let message = format!(
+                    "{written} in line {} already, with another value: remove one of the two",
+                    first.line
+                );
                 self.mistake(line, message);
             }
-            Some(_) => {}
             None => {
                 let _ = entries.insert(keyword, entry);
             }
         }
     }
+}
+
+/// Keywords that are read besides those of the coefficients.
+const READ: &[&str] = &[
+    "FITTYP",
+    "PROPERTY_FILE_FORMAT",
+    "TYRESIDE",
+    "USE_MODE",
+    "LENGTH",
+    "FORCE",
+    "ANGLE",
+    "TIME",
+    "PRESSURE",
+];
+
+/// Whether the tyre depends on a keyword.
+fn is_read(keyword: &str) -> bool {
+    READ.contains(&keyword) || Coefficients::<f64>::NAMES.contains(&keyword)
+}
+
+/// Whether two values are the same word or number.
+fn is_same(one: &str, other: &str) -> bool {
+    let are_equal = |pair: (f64, f64)| pair.0 == pair.1;
+    one.eq_ignore_ascii_case(other) || number(one).zip(number(other)).is_some_and(are_equal)
 }
 
 /// Keyword and value of a line.

@@ -17,7 +17,12 @@
 
 mod curve;
 mod lines;
+mod ranges;
+mod spring;
+mod told;
 mod units;
+
+pub use spring::Spring;
 
 use super::{Coefficients, MagicFormula, Version};
 use core::fmt;
@@ -46,6 +51,10 @@ pub struct PropertyFile {
     pub version: Version,
     /// Side on which it was measured.
     pub side: Side,
+    /// Numbers on which its normal force stands; `None` for a tyre without them, of which only the forces over slip are known.
+    pub spring: Option<Spring>,
+    /// Numbers that are taken in the place of those that the file does not give, with their values.
+    pub taken: Vec<String>,
     /// Notes that are not mistakes: assumptions, unknown keywords, and coefficients that the file leaves out.
     pub notes: Vec<String>,
     /// Notes that may influence the forces: assumptions, and effects that the file asks for and the formula leaves out.
@@ -85,11 +94,16 @@ impl PropertyFile {
     /// # Errors
     /// All mistakes, in the order of the lines.
     pub fn read(text: &str) -> Result<Self, Vec<Mistake>> {
-        let reader = Reader {
-            lines: Lines::of(text),
-            warnings: Vec::new(),
-        };
-        reader.finish()
+        Reader::of(text, true).finish()
+    }
+
+    /// Reads a file of which only the forces over slip are asked: it may lack the numbers of the normal force. A tyre without them
+    /// has a vertical stiffness that is not a number.
+    ///
+    /// # Errors
+    /// All mistakes, in the order of the lines.
+    pub fn read_for_slip(text: &str) -> Result<Self, Vec<Mistake>> {
+        Reader::of(text, false).finish()
     }
 
     /// The tyre, mounted on a side; mirrored if it was measured on the opposite side.
@@ -136,7 +150,6 @@ const DESCRIPTIVE: &[&str] = &[
 const REQUIRED: &[(&str, bool)] = &[
     ("FNOMIN", true),
     ("UNLOADED_RADIUS", true),
-    ("VERTICAL_STIFFNESS", true),
     ("PCX1", true),
     ("PDX1", true),
     ("PKX1", true),
@@ -146,49 +159,28 @@ const REQUIRED: &[(&str, bool)] = &[
     ("PKY2", false),
 ];
 
-/// Effects of the format on the forces that the formula of this library leaves out: keywords, and the effect.
-const LEFT_OUT: &[(&[&str], &str)] = &[
-    (
-        &["Q_FCX", "Q_FCY", "Q_FCY2"],
-        "the longitudinal and lateral force do not change the deflection",
-    ),
-    (
-        &["Q_CAM", "Q_CAM1", "Q_CAM2", "Q_CAM3", "Q_FYS1", "Q_FYS2", "Q_FYS3"],
-        "the inclination changes the normal force by Q_FZ3 alone",
-    ),
-    (
-        &[
-            "PDXP1", "PDXP2", "PDXP3", "PKYP1", "PDYP1", "PDYP2", "PDYP3", "PDYP4", "PHYP1", "PHYP2", "PHYP3", "PHYP4",
-            "PECP1", "PECP2", "QDTP1", "QCRP1", "QCRP2", "QBRP1", "QDRP1", "QDRP2",
-        ],
-        "turning in place is not felt (turn slip)",
-    ),
-    (&["BOTTOM_OFFST", "BOTTOM_STIFF"], "the rim does not meet the ground"),
-    (
-        &["QFCX1", "QFCY1", "QFCG1"],
-        "forces and inclination do not change the deflection",
-    ),
-    (
-        &["QRE0", "QV1", "QV2"],
-        "the spin changes neither the radius nor the load",
-    ),
-];
-
 /// Coefficients by which the two sides of a tyre differ.
 const ONE_SIDED: &[&str] = &[
     "PEY3", "PHY1", "PHY2", "PVY1", "PVY2", "RHX1", "RBY3", "RVY1", "RVY2", "QSX1", "QHZ1", "QHZ2", "QBZ4", "QDZ3",
     "QDZ6", "QDZ7", "QEZ4", "SSZ1",
 ];
 
-/// Least cornering stiffness per radian, divided by the nominal load. A smaller value is per degree.
-const LEAST_PER_RADIAN: f64 = 1.0;
-
 struct Reader {
     lines: Lines,
     warnings: Vec<Warning>,
+    /// Whether a wheel has to stand on the tyre.
+    has_to_stand: bool,
 }
 
 impl Reader {
+    fn of(text: &str, has_to_stand: bool) -> Self {
+        Self {
+            lines: Lines::of(text),
+            warnings: Vec::new(),
+            has_to_stand,
+        }
+    }
+
     fn mistake(&mut self, line: usize, message: String) {
         self.lines.mistake(line, message);
     }
@@ -201,13 +193,26 @@ impl Reader {
         let version = self.version();
         let units = Units::of(&mut self.lines);
         let mut coefficients = Coefficients::default();
-        let (given, unknown) = self.coefficients(&units, &mut coefficients);
+        let (mut given, unknown) = self.coefficients(&units, &mut coefficients);
         self.judge_signs(&mut coefficients);
         self.require(&given, &mut coefficients);
-        self.judge_ranges(&given, &mut coefficients);
-        self.judge_axes(&units, &coefficients);
-        self.judge_size(&coefficients);
         self.inflate(&mut coefficients, &given);
+        let curve = match self.lines.mistakes.is_empty() {
+            true => curve::take_deflection(&mut self.lines, units.of_curve(), &mut coefficients),
+            false => None,
+        };
+        let spring = self.spring(&mut given, curve.is_some(), &mut coefficients);
+        let tyre = MagicFormula {
+            coefficients,
+            version: version.unwrap_or(Version::Six),
+            side: 1.0,
+        };
+        self.judge_ranges(&given, &tyre);
+        self.judge_axes(&units, &coefficients);
+        match spring {
+            Some(spring) => self.judge_size(spring, &tyre),
+            None => self.tell_missing_stiffness(&units, &given, &coefficients),
+        }
         if let Some(message) = units::assumed(&self.lines) {
             self.warn(0, message);
         }
@@ -216,29 +221,38 @@ impl Reader {
         self.tell_resistance(version, &coefficients);
         self.tell_left_out();
         if self.lines.mistakes.is_empty() {
-            let taken = curve::take_deflection(&mut self.lines, units.of_curve(), &mut coefficients);
-            let told = [taken, curve::bottoming(&self.lines, units.of_curve())];
+            self.tell_relaxation(&tyre);
+            if let Some(spring) = spring {
+                self.tell_stiffness(spring, &given, &tyre);
+            }
+            let told = [curve, curve::bottoming(&self.lines, units.of_curve())];
             told.into_iter()
                 .flatten()
                 .for_each(|(line, message)| self.warn(line, message));
         }
         self.lines.mistakes.sort_by_key(|mistake| mistake.line);
-        match (version, side) {
-            (Some(version), Some(side)) if self.lines.mistakes.is_empty() => {
-                let told = self.warnings.iter().map(|warning| warning.message.clone());
-                Ok(PropertyFile {
-                    notes: told
-                        .chain(notes(&unknown, &given))
-                        .chain([reach(&coefficients)])
-                        .collect(),
-                    warnings: self.warnings,
-                    coefficients,
-                    version,
-                    side,
-                })
-            }
-            _ => Err(self.lines.mistakes),
+        let (Some(version), Some(side), true) = (version, side, self.lines.mistakes.is_empty()) else {
+            return Err(self.lines.mistakes);
+        };
+        let by_spring = spring.and_then(|spring| spring::taken(spring, &given, &tyre));
+        let taken: Vec<String> = by_spring.into_iter().chain(told::pressure(&coefficients)).collect();
+        let warned = self.warnings.iter().map(|warning| warning.message.clone());
+        if spring.is_none() {
+            coefficients.vertical_stiffness = f64::NAN;
         }
+        Ok(PropertyFile {
+            notes: warned
+                .chain(taken.iter().cloned())
+                .chain(told::notes(spring, &unknown, &given, &tyre))
+                .chain([told::reach(&coefficients)])
+                .collect(),
+            warnings: self.warnings,
+            taken,
+            coefficients,
+            version,
+            side,
+            spring,
+        })
     }
 
     /// Takes the numbers of all coefficients. Returns the keywords of the coefficients that have a number, and the unknown keywords.
@@ -311,89 +325,6 @@ impl Reader {
         self.lines
             .given(keyword)
             .is_some_and(|entry| number(&entry.value).is_some())
-    }
-
-    /// Refuses coefficients that are outside of the ranges of real tyres.
-    fn judge_ranges(&mut self, given: &[String], coefficients: &mut Coefficients) {
-        for (name, ([least, greatest], range)) in Coefficients::<f64>::NAMES.iter().zip(Coefficients::<f64>::RANGES) {
-            let Some(&mut value) = coefficients.by_name(name) else {
-                continue;
-            };
-            let line = self.lines.line_of(name);
-            let is_told = self.lines.mistakes.iter().any(|mistake| mistake.line == line);
-            if given.iter().any(|given| given == name) && !is_told && !(value >= *least && value <= *greatest) {
-                let written = self.lines.written(name);
-                let message = format!(
-                    "`{written}` is {value}; tyres have {range}: look at the number, and at the units of the file"
-                );
-                self.mistake(line, message);
-            }
-        }
-    }
-
-    /// Makes the friction positive if it and the cornering stiffness are both negative: the lateral force is the same.
-    fn judge_signs(&mut self, c: &mut Coefficients) {
-        if c.pdy1 < 0.0 && c.pky1 < 0.0 {
-            (c.pdy1, c.pdy2) = (-c.pdy1, -c.pdy2);
-            let message = "`PDY1` and `PKY1` are both below zero: the signs of `PDY1` and `PDY2` are turned, which leaves the lateral force of pure slip \
-                           as it is";
-            self.warn(self.lines.line_of("PDY1"), message.to_owned());
-        }
-    }
-
-    /// Refuses a tyre whose lateral force has the sign of the slip angle: its coefficients are for different axes. Also refuses a
-    /// tyre whose cornering stiffness is per degree.
-    fn judge_axes(&mut self, units: &Units, c: &Coefficients) {
-        let Some(line) = self.lines.given("PKY1").map(|entry| entry.line) else {
-            return;
-        };
-        let cornering_stiffness = c.pky1 * (c.pky4 * (1.0 / c.pky2).atan()).sin() * c.lky;
-        if cornering_stiffness > 0.0 {
-            let message = format!(
-                "`PKY1` is {}: a positive slip angle gives a positive lateral force; in the axes of property files (ISO-W) it gives a negative one",
-                c.pky1
-            );
-            return self.mistake(line, message);
-        }
-        if !units.is_in_degrees {
-            return;
-        }
-        let message = match c.pky1.abs() < LEAST_PER_RADIAN {
-            true => {
-                let message = format!(
-                    "`PKY1` is {}, per degree as it seems; coefficients have to be per radian",
-                    c.pky1
-                );
-                return self.mistake(line, message);
-            }
-            false => "`ANGLE` is in degrees: the ranges of the file may be, its coefficients are taken per radian",
-        };
-        let line = self.lines.units.get("ANGLE").map_or(0, |entry| entry.line);
-        self.warn(line, message.to_owned());
-    }
-
-    /// Refuses a tyre that is deflected by more than its radius under its nominal load, and warns of a tyre that is hardly deflected.
-    /// In both cases numbers are probably in other units than the file declares.
-    fn judge_size(&mut self, c: &Coefficients) {
-        let Some(line) = self.lines.given("VERTICAL_STIFFNESS").map(|entry| entry.line) else {
-            return;
-        };
-        let part = c.fnomin / (c.vertical_stiffness * c.lcz * c.unloaded_radius);
-        let millimetres = 1e3 * part * c.unloaded_radius;
-        if part > 1.0 {
-            let message = format!(
-                "`VERTICAL_STIFFNESS`: the nominal load deflects the tyre by {millimetres:.0} mm, more than its radius; look at the units of FNOMIN, \
-                 VERTICAL_STIFFNESS and UNLOADED_RADIUS"
-            );
-            self.mistake(line, message);
-        }
-        if part > 0.0 && part < 1e-3 {
-            let message = format!(
-                "the nominal load deflects the tyre by {millimetres:.3} mm: are FNOMIN, VERTICAL_STIFFNESS and UNLOADED_RADIUS in the units of \
-                 the file?"
-            );
-            self.warn(line, message);
-        }
     }
 
     /// Uses the nominal pressure if a file gives no other pressure, and reports this. Refuses pressures that are not above zero.
@@ -513,88 +444,10 @@ impl Reader {
             Side::Right => Side::Left,
         }
     }
-
-    /// Reports an exponent of the load that version 5.2 does not have in the rolling resistance.
-    fn tell_resistance(&mut self, version: Option<Version>, c: &Coefficients) {
-        let is_given = self.lines.given("QSY7").is_some() && c.qsy7 != 0.0 && c.qsy1 != 0.0;
-        if version == Some(Version::Five) && is_given {
-            let message = "not used: QSY7; in version 5.2 the rolling resistance is in proportion to the load";
-            self.warn(self.lines.line_of("QSY7"), message.to_owned());
-        }
-    }
-
-    /// Reports a mode that asks for less than all forces with combined slip. The last digit says which forces there are (4: all,
-    /// combined). The other digits say how forces follow the slip; here they always follow it over the relaxation length.
-    fn tell_use_mode(&mut self) {
-        let Some(entry) = self.lines.given("USE_MODE").cloned() else {
-            return;
-        };
-        let Some(mode) = number(&entry.value).filter(|mode| mode.fract() == 0.0) else {
-            return self.warn(entry.line, format!("`USE_MODE` is `{}`, and is not used", entry.value));
-        };
-        let wanted = match mode.abs() as i64 % 10 {
-            0 => "the normal force alone",
-            1 => "longitudinal forces alone",
-            2 => "lateral forces alone",
-            3 => "forces without combined slip",
-            _ => return,
-        };
-        let message =
-            format!("`USE_MODE` is {mode} and asks for {wanted}: all forces are computed, with combined slip");
-        self.warn(entry.line, message);
-    }
-
-    /// Reports effects that are left out although the file has numbers other than zero for them.
-    fn tell_left_out(&mut self) {
-        for (keywords, effect) in LEFT_OUT {
-            let is_felt = |keyword: &&&str| {
-                let number = self.lines.given(keyword).and_then(|entry| number(&entry.value));
-                // A factor of 1 on the radius changes nothing.
-                number.is_some_and(|number| number != 0.0 && (**keyword != "QRE0" || number != 1.0))
-            };
-            let felt: Vec<&str> = keywords.iter().filter(is_felt).copied().collect();
-            if let Some(first) = felt.first() {
-                let line = self.lines.line_of(first);
-                self.warn(line, format!("not used: {}; {effect}", felt.join(", ")));
-            }
-        }
-    }
 }
 
 /// Names of the coefficients of a tyre by which its two sides differ.
 fn one_sided(c: &mut Coefficients) -> Vec<&'static str> {
     let differs = |name: &&&str| c.by_name(name).is_some_and(|value| *value != 0.0);
     ONE_SIDED.iter().filter(differs).copied().collect()
-}
-
-fn notes(unknown: &[String], given: &[String]) -> Vec<String> {
-    let mut defaults = Coefficients::default();
-    let (mut zero, mut others) = (Vec::new(), Vec::new());
-    for name in Coefficients::<f64>::NAMES {
-        let default = defaults.by_name(name).map_or(0.0, |value| *value);
-        match default == 0.0 {
-            _ if *name == "FZMAX" || given.iter().any(|given| given == name) => {}
-            true => zero.push((*name).to_owned()),
-            false => others.push(format!("{name} = {default}")),
-        }
-    }
-    let told = [
-        ("not used", unknown),
-        ("left out, and taken as the format says", &others),
-        ("left out, and taken as zero", &zero),
-    ];
-    let told = told.into_iter().filter(|(_, names)| !names.is_empty());
-    told.map(|(what, names)| format!("{what}: {}", names.join(", ")))
-        .collect()
-}
-
-/// What the tyre does beyond the loads of its measurement.
-fn reach(c: &Coefficients) -> String {
-    match c.fzmax > 0.0 {
-        true => format!(
-            "beyond `FZMAX`, {} N, forces and moments are those at `FZMAX` in proportion to the load",
-            c.fzmax
-        ),
-        false => "`FZMAX` is left out: the formula is used at every load, with at least a tenth of the friction at the nominal load".to_owned(),
-    }
 }
