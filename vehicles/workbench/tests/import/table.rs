@@ -664,6 +664,36 @@ rear contact,-1600,745,10
     );
 }
 
+/// A contact that cannot be written down is told with what it would change, and so is a table of two axles for a vehicle of one.
+#[test]
+fn what_the_vehicle_has_no_place_for_is_told() {
+    let car = |place: &str| {
+        let text = format!(
+            "Car {{ include \"wishbone/solid_axle_panhard.txt\" include \"wishbone/double_wishbone.txt\"
+             body chassis {{ mass: 1000 kg, com: [0, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }}
+             joint motion: free(ground, chassis) {place} }}"
+        );
+        Declaration::of_text("car.txt", &text, &NoFiles)
+    };
+    let iso = Asked {
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let axle = car("place SolidAxlePanhard(chassis) as rear { origin: [-1.6, 0, 0.3] m }");
+    let text = "name,x [mm],y [mm],z [mm]\nrear contact,-1600,755,10\n";
+    let found = imported(text, "points.csv", &iso, Some(&axle)).unwrap_or_else(|told| panic!("{told}"));
+    let told = "the tyre's contact is not used: `rear.left.tyre` keeps a radius of 300 mm and a camber of 0 deg, the table has 290.0431";
+    assert!(found.notes.iter().any(|note| note.contains(told)), "{:?}", found.notes);
+    let corner = car("place DoubleWishbone(chassis, chassis) as left mirrored right { }");
+    let text = "name,x [mm],y [mm],z [mm]\nfront wheel centre,0,750,0\nrear wheel centre,-2700,750,0\n";
+    let told = imported(text, "points.csv", &iso, Some(&corner)).map(|own| own.notes);
+    let told = told.expect_err("one axle").message();
+    assert!(
+        told.contains("the vehicle has one `left.wheel_centre`, and the table has it for several axles"),
+        "{told}"
+    );
+}
+
 /// A table of the front axle in the place of the rear one, and a table that counts heights from the ground: the notes tell it.
 #[test]
 fn wheel_centres_that_move_far_are_told() {
@@ -856,6 +886,14 @@ fn cures_are_named_and_right() {
             .iter()
             .any(|note| note.contains("`front damper upper` is left out, as asked"))
     );
+    // A point that both sides lack is told once.
+    let lacking = table([1.0, 1.0, 1.0]).replace("front spring upper,900,511,668\n", "")
+        + "front right tie rod outer,846,-612,261\n";
+    let told = imported(&lacking, "points.csv", &asked(), None)
+        .map(|own| own.notes)
+        .expect_err("lacking")
+        .message();
+    assert_eq!(told.matches("front `spring_top`").count(), 1, "{told}");
     let nameless = Asked {
         names: vec!["=lca_front".to_owned()],
         ..asked()
