@@ -3,10 +3,13 @@
 //! Names are those of declarations, with other usual spellings of measuring devices. `g` is the standard acceleration of gravity,
 //! and not the gram, since tables of vehicles use it for accelerations.
 
-use wishbone_compiler::front::units::{self, ACCELERATION, PLAIN, Scale};
+use wishbone_compiler::front::units::{self, ACCELERATION, PLAIN, SPEED, Scale};
 
 /// Standard acceleration of gravity [m/s²].
 const STANDARD_GRAVITY: f64 = 9.806_65;
+
+/// One knot [m/s]: 1852 m in an hour (International System of Units, 8th edition, table 8).
+const KNOT: f64 = 1852.0 / 3600.0;
 
 /// Additional spellings, with those of declarations.
 const ALIASES: [(&str, &str); 19] = [
@@ -159,6 +162,10 @@ fn named(word: &str) -> Option<Scale> {
             factor: STANDARD_GRAVITY,
             dimension: ACCELERATION.dimension,
         }),
+        "kn" | "kt" | "kts" | "knot" | "knots" => Some(Scale {
+            factor: KNOT,
+            dimension: SPEED.dimension,
+        }),
         "%" => Some(Scale {
             factor: 1e-2,
             dimension: PLAIN.dimension,
@@ -181,6 +188,8 @@ mod tests {
         for (text, factor, quantity) in [
             ("km/h", 1.0 / 3.6, &SPEED),
             ("m s^-1", 1.0, &SPEED),
+            ("kn", 0.514_444_444_444_444_4, &SPEED),
+            ("knots", 0.514_444_444_444_444_4, &SPEED),
             ("deg/s", 1f64.to_radians(), &ANGULAR_SPEED),
             ("°/s", 1f64.to_radians(), &ANGULAR_SPEED),
             ("1/s * rad", 1.0, &ANGULAR_SPEED),

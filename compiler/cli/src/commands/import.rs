@@ -11,7 +11,7 @@ use wishbone_workbench::vehicle::{self, Declaration};
 /// Makes a vehicle from other data. Notes on what was recognised or left out go to the standard error.
 pub fn run(options: &Import) -> Result<(), Problem> {
     let name = options.file.to_string_lossy();
-    let text = Terminal.text(&name);
+    let text = Terminal.data(&name);
     let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {name}: {reason}")))?;
     let is_json = text.trim_start().starts_with(['{', '/']) && options.file.extension().is_none_or(|own| own == "json");
     let Imported { text, notes } = match is_json {

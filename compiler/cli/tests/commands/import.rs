@@ -45,6 +45,49 @@ fn a_table_becomes_a_vehicle() {
     assert!(text.contains("Adams/Car"), "{text}");
 }
 
+/// A table in Latin-1 is read, a row is left out on purpose, and the tyre's contact gives radius and camber. What is no text is refused.
+#[test]
+fn a_table_in_latin_1_is_read() {
+    let mut bytes = POINTS.as_bytes().to_vec();
+    bytes.extend(b"D\xe4mpfer oben;99;-508;365,8\ntyre contact;0;-755;-290\n");
+    let table = target("latin.csv");
+    fs::write(&table, &bytes).expect("it can be written");
+    let table = table.to_str().expect("a path is text").to_owned();
+    let car = target("latin.toml");
+    let car = car.to_str().expect("a path is text");
+    let done = wishbone(&[
+        "import",
+        &table,
+        "--suspension",
+        "double_wishbone",
+        "--name",
+        "D\u{e4}mpfer oben=",
+        "-o",
+        car,
+    ]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(
+        done.err.contains("line 13 `D\u{e4}mpfer oben` is left out, as asked"),
+        "{}",
+        done.err
+    );
+    assert!(
+        done.err.contains("line 14, \"tyre contact\": radius 290.0431"),
+        "{}",
+        done.err
+    );
+    // -atan(5 / 290)
+    let found = printed(&["kc", car, "--steps", "2"]);
+    let camber = found
+        .lines()
+        .find(|line| line.starts_with("camber [deg]"))
+        .expect("a camber");
+    assert_eq!(camber.matches("-0.987760").count(), 2, "{camber}");
+    fs::write(&table, b"PK\x03\x04\xff").expect("it can be written");
+    let told = refused(&["import", &table, "--suspension", "double_wishbone"], 2);
+    assert!(told.contains("it is not UTF-8 text"), "{told}");
+}
+
 /// Errors are reported, and no option is silently ignored.
 #[test]
 fn what_cannot_be_imported_is_refused() {

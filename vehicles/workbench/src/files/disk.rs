@@ -1,6 +1,6 @@
 //! The files of the machine.
 
-use super::Files;
+use super::{Files, western};
 use std::path::Path;
 use wishbone_compiler::build::files;
 
@@ -18,7 +18,12 @@ impl Files for Disk {
     }
 
     fn data(&self, path: &str) -> Result<String, String> {
-        files::data(path)
+        files::data(path).or_else(|reason| {
+            files::bytes(path)
+                .ok()
+                .and_then(|own| western::text(&own))
+                .ok_or(reason)
+        })
     }
 
     fn exists(&self, path: &str) -> bool {

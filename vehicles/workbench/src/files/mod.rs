@@ -2,6 +2,8 @@
 
 #[cfg(feature = "files")]
 mod disk;
+#[cfg(feature = "files")]
+mod western;
 
 #[cfg(feature = "files")]
 pub use disk::Disk;

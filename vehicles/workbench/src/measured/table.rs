@@ -1,9 +1,14 @@
 //! A table of measured values, separated by commas, or by semicolons or tabs if decimals have commas.
 //!
 //! The first line names the columns with their units in brackets: `yaw_rate [deg/s]`, `ay (g)`. The units may also be in the second
-//! line. Lines that begin with `#` are ignored. An empty cell has no value.
+//! line. Lines that begin with `#` are ignored, and so are lines about the record before the names ([`Head`]). An empty cell has no value.
+//! A cell may be a time of day ([`clock`]).
+
+mod clock;
+mod head;
 
 use crate::unit;
+use head::Head;
 use wishbone_compiler::front::units::Scale;
 use wishbone_studies::likeness::Measured;
 
@@ -68,34 +73,25 @@ impl Table {
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim_start_matches('\u{feff}');
         let is_told = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-        let mut lines = (1..).zip(text.lines()).filter(is_told).peekable();
-        let Some((first, head)) = lines.next() else {
+        let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(is_told).collect();
+        let Some(head) = Head::of(&lines) else {
             return Err(
                 "line 1: it is empty: the first line names columns such as `time [s],yaw_rate [deg/s]`".to_owned(),
             );
         };
-        let separator = match (head.contains(';'), head.contains('\t')) {
-            (true, _) => ';',
-            (false, true) => '\t',
-            (false, false) => ',',
-        };
+        let (first, separator) = (head.line, head.separator);
         let mut mistakes = Mistakes::default();
-        let mut heads: Vec<(String, Option<String>)> = head.split(separator).map(name_and_unit).collect();
-        if let Some((_, units)) = lines.next_if(|(_, line)| has_units(line, separator)) {
-            for (head, unit) in heads.iter_mut().zip(units.split(separator)) {
-                let unit = unquoted(unit).trim_matches(['[', ']', '(', ')']).trim().to_owned();
-                head.1 = Some(unit);
-            }
-        }
         let mut own = Self::default();
-        for (name, unit) in heads {
+        for (name, unit) in head.columns {
             if !name.is_empty() && own.columns.iter().any(|column| column.name == name) {
                 mistakes.add(
                     first,
                     format_args!("`{name}` stands in two columns: leave one of them out"),
                 );
             }
-            let scale = unit.as_deref().and_then(unit::scale);
+            let scale = unit
+                .as_deref()
+                .and_then(|unit| clock::scale(unit).or_else(|| unit::scale(unit)));
             let mut faults = Mistakes::default();
             if let (Some(unit), None) = (&unit, scale) {
                 faults.add(first, format_args!("`{name}`: there is no unit `{unit}`"));
@@ -107,7 +103,7 @@ impl Table {
                 faults,
             });
         }
-        for (line, row) in lines {
+        for &(line, row) in &lines[head.rows..] {
             if let Some(row) = own.row((line, row), separator, &mut mistakes) {
                 own.rows.push(row);
                 own.lines.push(line);
@@ -123,10 +119,9 @@ impl Table {
         let cells: Vec<&str> = text.split(separator).map(unquoted).collect();
         let count = self.columns.len();
         if cells.iter().skip(count).any(|cell| !cell.is_empty()) {
-            let hint = if separator == ',' {
-                ": decimal commas want semicolons between cells"
-            } else {
-                ""
+            let hint = match separator {
+                ',' if is_decimal(&cells, count) => ": decimal commas want semicolons between cells",
+                _ => ": the names of all columns stand above the first row",
             };
             mistakes.add(line, format_args!("{} cells for {count} columns{hint}", cells.len()));
             return None;
@@ -143,7 +138,18 @@ impl Table {
             };
             match point.parse().ok().filter(|value: &f64| value.is_finite()) {
                 Some(number) => *value = number,
-                None => column.faults.add(line, format_args!("`{cell}` is no number")),
+                None => match clock::seconds(cell) {
+                    Some(seconds) => {
+                        // A time of day has its unit in itself.
+                        let scale = *column.scale.get_or_insert(clock::SECOND);
+                        column.unit.get_or_insert_with(|| "s".to_owned());
+                        *value = seconds / scale.factor;
+                        if scale.dimension != clock::SECOND.dimension {
+                            column.faults.add(line, format_args!("`{cell}` is a time of day"));
+                        }
+                    }
+                    None => column.faults.add(line, format_args!("`{cell}` is no number")),
+                },
             }
         }
         Some(row)
@@ -226,14 +232,10 @@ fn name_and_unit(cell: &str) -> (String, Option<String>) {
     (cell.to_owned(), None)
 }
 
-/// Whether a line has units: no cell is a number, and at least one cell is a unit.
-fn has_units(line: &str, separator: char) -> bool {
-    let cells = || {
-        line.split(separator)
-            .map(|cell| unquoted(cell).trim_matches(['[', ']', '(', ')']))
-    };
-    let is_number = |cell: &str| cell.replace(',', ".").parse::<f64>().is_ok();
-    cells().all(|cell| !is_number(cell)) && cells().any(|cell| !cell.is_empty() && unit::scale(cell).is_some())
+/// Whether commas within decimals explain that a row has more cells than columns: all cells are numbers, and twice as many as columns
+/// at most.
+fn is_decimal(cells: &[&str], columns: usize) -> bool {
+    cells.len() <= 2 * columns && cells.iter().all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok())
 }
 
 #[cfg(test)]
@@ -279,6 +281,59 @@ mod tests {
         assert_eq!((read.sound(0), read.sound(2), read.rows.len()), (Ok(()), Ok(()), 2));
         assert!(Table::read("").expect_err("it is empty").contains("it is empty"));
         assert!(Table::read("time [s]\n").expect_err("it is empty").contains("no rows"));
+    }
+
+    /// Tables of data loggers: lines about the record above the names, units below them, quotation marks, empty lines.
+    #[test]
+    fn lines_about_the_record_are_passed_over() {
+        let record = "\"Format\",\"MoTeC CSV File\",,,\"Workbook\",\"\"\n\"Venue\",\"A track, wet\",,,\"Worksheet\",\"\"\n\
+            \"Log Date\",\"29/11/2026\",,,\"Origin Time\",\"0.000\",\"s\"\n\"Sample Rate\",\"50.000\",\"Hz\",,,\n\n";
+        for text in [
+            format!(
+                "{record}\"Time\",\"G Force Lat\",\"Lap\"\n\"s\",\"g\",\"\"\n\n\"0.0\",\"0.5\",\"1\"\n\"0.5\",\"-0.25\",\"1\"\n"
+            ),
+            format!("# logger\n{record}Time [s],G Force Lat [g],Lap\n0,0.5,1\n0.5,-0.25,1\n"),
+            "Device: X\nDate: today; wet\nTime;G Force Lat;Lap\n[s];[g];\n0;0,5;1\n0,5;-0,25;1\n".to_owned(),
+        ] {
+            let read = Table::read(&text).unwrap_or_else(|told| panic!("{text}: {told}"));
+            let names: Vec<&str> = read.columns.iter().map(|own| own.name.as_str()).collect();
+            assert_eq!(names, ["Time", "G Force Lat", "Lap"], "{text}");
+            let factor = read.columns[1].scale.expect("a unit").factor;
+            let curve = read.curve((0, 1.0), (1, factor));
+            assert_eq!(curve.x, [0.0, 0.5]);
+            assert_eq!(curve.y, [0.5 * 9.806_65, -0.25 * 9.806_65]);
+        }
+        // A row that begins with a word belongs to the table.
+        let read = Table::read("time [s],mark\n0,start\n1,\n2,end\n").expect("a table");
+        assert_eq!((read.columns[0].name.as_str(), read.rows.len()), ("time", 3));
+        let told = Table::read("time [s]\n0,1\n1,2,3\n").expect_err("too many cells");
+        assert!(
+            told.contains("line 2: 2 cells for 1 columns: decimal commas")
+                && told.contains("line 3: 3 cells for 1 columns: the names of all columns stand above the first row"),
+            "{told}"
+        );
+    }
+
+    /// A time of day counts in seconds, with any unit of time and without one.
+    #[test]
+    fn times_of_day_are_read() {
+        for head in ["time", "time [s]", "time (hh:mm:ss.fff)", "time [min]"] {
+            let text = format!("{head},a [m]\n01:02:03.5,1\n01:02:04,2\n");
+            let read = Table::read(&text).unwrap_or_else(|told| panic!("{text}: {told}"));
+            assert_eq!(read.sound(0), Ok(()), "{head}");
+            let factor = read.columns[0].scale.expect("a unit").factor;
+            let found = read.curve((0, factor), (1, 1.0)).x;
+            assert!(
+                (found[0] - 3723.5).abs() < 1e-9 && (found[1] - 3724.0).abs() < 1e-9,
+                "{head}: {found:?}"
+            );
+        }
+        let read = Table::read("time [s],a [m]\n0,00:01\n1,2\n").expect("a table");
+        assert!(
+            read.sound(1)
+                .expect_err("a time")
+                .contains("line 2: `00:01` is a time of day")
+        );
     }
 
     #[test]

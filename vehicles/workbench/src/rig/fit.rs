@@ -100,7 +100,8 @@ impl Found {
     /// # Errors
     /// If a point is not written in a table of points.
     pub fn declaration(&self) -> Result<String, Problem> {
-        self.design.running.declaration.with_points(&self.moved())
+        let declaration = self.design.running.declaration.clone();
+        Ok(declaration.with_moved(&self.moved())?.text().to_owned() + "\n")
     }
 
     /// Largest difference of each kind of figure from the wanted curves, before and after, in the displayed unit.

@@ -150,7 +150,8 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     Ok((rig, suggest::quoted(&held), conditions))
 }
 
-/// Returns an error if both wheels of an axle are on one side of the vehicle's X axis: the rig tells left and right by it.
+/// Returns an error if both wheels of an axle are on one side of the vehicle's X axis, or two axles at one x: the rig tells left and
+/// right by the axis, and axles by x.
 fn about_the_middle(running: &Running, mut rig: Rig<Engine>) -> Result<Rig<Engine>, Problem> {
     let wheels = rig.wheels();
     let sides: Vec<f64> = wheels.iter().map(|wheel| wheel.centre[1]).collect();
@@ -167,10 +168,20 @@ fn about_the_middle(running: &Running, mut rig: Rig<Engine>) -> Result<Rig<Engin
         None => Ok(rig),
         Some((one, other)) => {
             let names = running.engine.description().wheels;
-            Err(running.finding(format!(
-                "`{}` and `{}` are on one side of the X axis, by which left and right are told: declare the vehicle about y = 0",
-                names[other], names[one]
-            )))
+            // Where wheels of the other side are beside them, the sides are right, and two axles are in one place.
+            let is_across = |own: usize| {
+                let apart = (wheels[own].centre[0] - wheels[one].centre[0]).abs();
+                apart < SAME_AXLE && sides[own] * sides[one] < 0.0
+            };
+            let cure = match (0..sides.len()).any(is_across) {
+                true => format!(
+                    "at one x, {:.3} m, on one side: two axles are in one place; give the `origin` or the points of one of them another x",
+                    wheels[one].centre[0]
+                ),
+                false => "on one side of the X axis, by which left and right are told: declare the vehicle about y = 0"
+                    .to_owned(),
+            };
+            Err(running.finding(format!("`{}` and `{}` are {cure}", names[other], names[one])))
         }
     }
 }

@@ -203,8 +203,11 @@ impl Declaration {
         Ok(places.collect())
     }
 
-    /// The declaration as TOML, with points moved to new coordinates [m], and without its comments.
-    pub fn with_points(&self, points: &[(&str, [f64; 3])]) -> Result<String, Problem> {
+    /// The declaration with points moved to new coordinates [m], and without its comments.
+    ///
+    /// # Errors
+    /// If a point is not written in a table of points.
+    pub fn with_moved(mut self, points: &[(&str, [f64; 3])]) -> Result<Self, Problem> {
         let mut tree = self.tree()?.clone();
         for (name, at) in points {
             if !move_point(&mut tree.items, name, *at) {
@@ -213,7 +216,10 @@ impl Declaration {
                 )));
             }
         }
-        Ok(toml::print::vehicle(&tree))
+        self.reading.vehicle = Ok(tree);
+        self.text = OnceLock::new();
+        self.is_toml = true;
+        Ok(self)
     }
 
     /// The warnings of a compilation.

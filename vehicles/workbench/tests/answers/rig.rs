@@ -469,7 +469,25 @@ fn an_axle_beside_the_middle_is_refused() {
     };
     assert!(cart(0.7, -0.7).is_ok());
     let told = cart(2.7, 1.3).expect_err("it is beside the middle").to_string();
-    assert!(told.contains("`one_wheel` and `other_wheel` are on one side"), "{told}");
+    assert!(
+        told.contains("`one_wheel` and `other_wheel` are on one side") && told.contains("about y = 0"),
+        "{told}"
+    );
+}
+
+/// Two axles at one x are named so, since their sides are right.
+#[test]
+fn two_axles_in_one_place_are_refused_as_such() {
+    let text = new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("a car");
+    let kc = |text: &str| Vehicle::of_text("car.toml", text).kc(&Travel::default(), &silent);
+    assert!(kc(&text).is_ok());
+    let met = text.replace("origin = \"[-2.7, 0, 0] m\"", "origin = \"[0.02, 0, 0] m\"");
+    assert_ne!(met, text);
+    let told = kc(&met).expect_err("two axles").to_string();
+    assert!(
+        told.contains("`front_left.tyre` and `rear_left.tyre` are at one x, 0.020 m") && told.contains("`origin`"),
+        "{told}"
+    );
 }
 
 /// Every suspension of the library hangs on the ground, as its printed file says, and has a wheel rate there.

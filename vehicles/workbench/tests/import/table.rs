@@ -448,6 +448,521 @@ fn the_right_side_of_a_declared_car_follows() {
     }
 }
 
+/// The double wishbone of suspension-explorer (its `geometry.yaml`), whose spindle leans by `atan(5 / 150)`: toe and camber are as its
+/// authors publish them, at the design position and 40 mm higher. Without the contact the wheel would stand upright.
+#[test]
+fn a_contact_beside_the_wheel_centre_is_camber() {
+    let text = "name,x [mm],y [mm],z [mm]
+lower_wishbone_inboard_front,250,400,200
+lower_wishbone_inboard_rear,-250,450,200
+lower_wishbone_outboard,0,900,200
+upper_wishbone_inboard_front,225,350,500
+upper_wishbone_inboard_rear,-275,350,500
+upper_wishbone_outboard,-25,750,500
+trackrod_inboard,50,200,250
+trackrod_outboard,150,800,275
+wheel centre,-20,950,313.426
+contact patch,-20,960.447533,0
+";
+    let asked = Asked {
+        suspensions: vec!["double_wishbone".to_owned()],
+        keep: vec!["spring_top".to_owned(), "spring_seat".to_owned()],
+        ..Asked::default()
+    };
+    let set_up = |text: &str, height: f64| {
+        let running = Running::of(Declaration::of_text("car.toml", text, &NoFiles)).expect("a vehicle");
+        let mut rig = Rig::new(running.engine.clone(), &[], &[], &running.radii).expect("a rig");
+        let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2] + height).collect();
+        rig.lift(&heights).expect("a position");
+        let wheels = rig.wheels();
+        // Toe-in turns the spindles forward, which point to the left; camber lowers their outer end.
+        let each = [(0, 1.0), (1, -1.0)].map(|(wheel, sign): (usize, f64)| {
+            let axis = wheels[wheel].axis;
+            [
+                (sign * axis[0]).atan2(axis[1]).to_degrees(),
+                (-sign * axis[2]).asin().to_degrees(),
+            ]
+        });
+        (each, running.radii)
+    };
+    let found = read(text, &asked);
+    let (design, radii) = set_up(&found.text, 0.0);
+    for own in design {
+        assert!(
+            own[0].abs() < 1e-9 && (own[1] + (5.0_f64 / 150.0).atan().to_degrees()).abs() < 1e-6,
+            "{design:?}"
+        );
+    }
+    let slant = 10.447_533_f64.hypot(313.426) * 1e-3;
+    assert!(radii.iter().all(|own| (own - slant).abs() < 1e-12), "{radii:?}");
+    let (lifted, _) = set_up(&found.text, 0.04);
+    for own in lifted {
+        assert!(
+            (own[0] - 0.39959).abs() < 5e-5 && (own[1] + 1.99856).abs() < 5e-5,
+            "{lifted:?}"
+        );
+    }
+    let told = "line 11, \"contact patch\": radius 313.600077203 mm, camber -1.909152";
+    assert!(
+        found.notes.iter().any(|note| note.starts_with(told)),
+        "{:?}",
+        found.notes
+    );
+    // A contact below the centre is none; one that no wheel can have is refused with its line.
+    let upright = read(&text.replace("960.447533", "950"), &asked);
+    assert!(
+        !upright.text.contains("camber = ") && upright.text.contains("radius = \"313.426 mm\""),
+        "{}",
+        upright.text
+    );
+    for (at, words) in [
+        (
+            "30,600,0",
+            "line 11, \"contact patch\": the tyre's contact lies 350 mm inside of",
+        ),
+        ("60,950,0", "80 mm in front of the wheel centre"),
+        ("-20,950,400", "86.574 mm above the wheel centre"),
+    ] {
+        let wrong = text.replace("-20,960.447533,0", at);
+        let told = imported(&wrong, "points.csv", &asked, None).map(|own| own.notes);
+        let told = told.expect_err(words).message();
+        assert!(told.contains(words), "{words}\n{told}");
+    }
+    // Both sides have contacts of their own, and so may differ in them alone.
+    let right: String = text.lines().skip(1).map(mirrored_row).collect();
+    let same = read(&(text.to_owned() + &right), &asked);
+    assert_eq!(set_up(&same.text, 0.04), set_up(&found.text, 0.04));
+    let apart = read(&(text.to_owned() + &right.replace("-960.447533", "-950")), &asked);
+    let (design, radii) = set_up(&apart.text, 0.0);
+    assert!(
+        (design[0][1] + 1.909_152).abs() < 1e-6 && design[1][1].abs() < 1e-9,
+        "{design:?}"
+    );
+    assert!(
+        (radii[0] - slant).abs() < 1e-12 && (radii[1] - 0.313_426).abs() < 1e-12,
+        "{radii:?}"
+    );
+    assert!(
+        apart
+            .notes
+            .iter()
+            .any(|note| note.contains("`contact` by 10.447533 mm")),
+        "{:?}",
+        apart.notes
+    );
+}
+
+/// A row of the other side.
+fn mirrored_row(row: &str) -> String {
+    let cells: Vec<&str> = row.split(',').collect();
+    format!("{},{},-{},{}\n", cells[0], cells[1], cells[2], cells[3])
+}
+
+/// A car of the library with the contact of its table: radius and camber follow, on both sides, and a note has what they were. A spindle
+/// whose axis leans by itself gets the camber of the table, too.
+#[test]
+fn wheels_of_a_declared_car_follow_the_contact() {
+    let car = |wheel: &str| {
+        format!(
+            "Car {{
+        include \"wishbone/double_wishbone.txt\"
+        body chassis {{ mass: 1000 kg, com: [0, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }}
+        joint motion: free(ground, chassis)
+        place DoubleWishbone(chassis, chassis) as front_left mirrored front_right {{ origin: [1.1, 0, 0.3] m {wheel} }}
+        place DoubleWishbone(chassis, chassis) as rear_right mirrored rear_left {{ origin: [-1.6, 0, 0.3] m
+            points {{ lca_front: [0.16, -0.36, -0.11] m, lca_rear: [-0.2, -0.37, -0.1] m, lca_outer: [0.006, -0.705, -0.115] m,
+                uca_front: [0.1, -0.43, 0.141] m, uca_rear: [-0.12, -0.43, 0.119] m, uca_outer: [-0.017, -0.656, 0.15] m,
+                tie_inner: [-0.14, -0.406, -0.0659] m, tie_outer: [-0.13, -0.68, -0.066] m, spring_top: [-0.01, -0.53, 0.34] m,
+                spring_seat: [-0.01, -0.6, -0.113] m, wheel_centre: [0, -0.75, 0] m }} }}
+    }}"
+        )
+    };
+    let text = "name,x [mm],y [mm],z [mm]
+front wheel centre,1100,750,310
+front contact,1100,760,30
+rear wheel centre,-1600,740,300
+rear contact,-1600,745,10
+";
+    let iso = Asked {
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let taken = |wheel: &str, text: &str| {
+        let declaration = Declaration::of_text("car.txt", &car(wheel), &NoFiles);
+        let found = imported(text, "points.csv", &iso, Some(&declaration)).unwrap_or_else(|told| panic!("{told}"));
+        let (model, _) = Declaration::of_text("car.toml", &found.text, &NoFiles)
+            .resolved()
+            .expect("a vehicle");
+        (found, model.wheels)
+    };
+    for wheel in [
+        "",
+        "wheel tyre { camber: -2 deg }",
+        "wheel tyre { axis: [0, 1, 0.05], camber: -1 deg }",
+    ] {
+        let (found, wheels) = taken(wheel, text);
+        assert_eq!(wheels.len(), 4);
+        for own in &wheels {
+            let is_front = own.name.starts_with("front");
+            let [outward, below]: [f64; 2] = if is_front { [10.0, 280.0] } else { [5.0, 290.0] };
+            let side = if own.name.contains("left") { 1.0 } else { -1.0 };
+            let camber = (-side * own.axis.z).asin();
+            assert!(
+                (camber + (outward / below).atan()).abs() < 1e-9,
+                "{wheel}: {}",
+                own.name
+            );
+            assert!((own.radius - 1e-3 * outward.hypot(below)).abs() < 1e-12, "{}", own.name);
+        }
+        let told = found
+            .notes
+            .iter()
+            .filter(|note| note.contains("by the tyre's contact, instead of"))
+            .count();
+        assert_eq!(told, 4, "{:?}", found.notes);
+        if wheel.contains("-2") {
+            let words = "camber of `front_left.tyre` -2.045408489 deg, by the tyre's contact, instead of -2 deg";
+            assert!(found.notes.iter().any(|note| note.contains(words)), "{:?}", found.notes);
+        }
+    }
+    // A contact alone counts with the wheel centre of the vehicle.
+    let (found, wheels) = taken("", "name,x [mm],y [mm],z [mm]\nfront contact,1100,750,20\n");
+    let radius = |name: &str| wheels.iter().find(|own| own.name == name).expect(name).radius;
+    assert!((radius("front_left.tyre") - 0.28).abs() < 1e-12 && (radius("front_right.tyre") - 0.28).abs() < 1e-12);
+    assert!((radius("rear_left.tyre") - 0.3).abs() < 1e-12);
+    assert!(
+        found
+            .notes
+            .iter()
+            .any(|note| note.contains("0 points of the vehicle moved")),
+        "{:?}",
+        found.notes
+    );
+    // What agrees with the vehicle changes nothing, and contacts of one place that differ are a mistake.
+    let (found, _) = taken("", "name,x [mm],y [mm],z [mm]\nfront contact,1100,750,0\n");
+    assert!(
+        !found.notes.iter().any(|note| note.contains("instead of")),
+        "{:?}",
+        found.notes
+    );
+    let declaration = Declaration::of_text("car.txt", &car(""), &NoFiles);
+    let refused = |text: &str| {
+        let told = imported(text, "points.csv", &iso, Some(&declaration)).map(|own| own.notes);
+        told.expect_err("a mistake").message()
+    };
+    let told = refused(&(text.to_owned() + "front contact point,1100,750,0\n"));
+    assert!(
+        told.contains("line 6, \"front contact point\": `contact` is given already by line 3, \"front contact\"; leave one of them out by `--name 'front contact point='`"),
+        "{told}"
+    );
+    let told = refused(&(text.to_owned() + "front right wheel contact,1100,-750,0\n"));
+    assert!(told.contains("`contact` by 30 mm"), "{told}");
+    let told = refused(&text.replace("1100,760,30", "1100,950,30"));
+    assert!(
+        told.contains("line 3, \"front contact\": the tyre's contact lies 200 mm outside of"),
+        "{told}"
+    );
+}
+
+/// A contact that cannot be written down is told with what it would change, and so is a table of two axles for a vehicle of one.
+#[test]
+fn what_the_vehicle_has_no_place_for_is_told() {
+    let car = |place: &str| {
+        let text = format!(
+            "Car {{ include \"wishbone/solid_axle_panhard.txt\" include \"wishbone/double_wishbone.txt\"
+             body chassis {{ mass: 1000 kg, com: [0, 0, 0.5] m, inertia: [300, 1200, 1300] kg*m^2 }}
+             joint motion: free(ground, chassis) {place} }}"
+        );
+        Declaration::of_text("car.txt", &text, &NoFiles)
+    };
+    let iso = Asked {
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let axle = car("place SolidAxlePanhard(chassis) as rear { origin: [-1.6, 0, 0.3] m }");
+    let text = "name,x [mm],y [mm],z [mm]\nrear contact,-1600,755,10\n";
+    let found = imported(text, "points.csv", &iso, Some(&axle)).unwrap_or_else(|told| panic!("{told}"));
+    let told = "the tyre's contact is not used: `rear.left.tyre` keeps a radius of 300 mm and a camber of 0 deg, the table has 290.0431";
+    assert!(found.notes.iter().any(|note| note.contains(told)), "{:?}", found.notes);
+    let corner = car("place DoubleWishbone(chassis, chassis) as left mirrored right { }");
+    let text = "name,x [mm],y [mm],z [mm]\nfront wheel centre,0,750,0\nrear wheel centre,-2700,750,0\n";
+    let told = imported(text, "points.csv", &iso, Some(&corner)).map(|own| own.notes);
+    let told = told.expect_err("one axle").message();
+    assert!(
+        told.contains("the vehicle has one `left.wheel_centre`, and the table has it for several axles"),
+        "{told}"
+    );
+}
+
+/// A table of the front axle in the place of the rear one, and a table that counts heights from the ground: the notes tell it.
+#[test]
+fn wheel_centres_that_move_far_are_told() {
+    let car = wishbone_workbench::new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("a car");
+    let declaration = Declaration::of_text("car.toml", &car, &NoFiles);
+    let asked = |axle: &str| Asked {
+        axes: Some("iso".to_owned()),
+        axle: Some(axle.to_owned()),
+        ..Asked::default()
+    };
+    let notes = |at: &str, axle: &str| {
+        let text = format!("name,x [mm],y [mm],z [mm]\nwheel centre,{at}\n");
+        let found = imported(&text, "points.csv", &asked(axle), Some(&declaration));
+        let notes = found.unwrap_or_else(|told| panic!("{told}")).notes;
+        notes
+            .into_iter()
+            .filter(|note| note.starts_with("warning"))
+            .collect::<Vec<_>>()
+    };
+    let tail = "a table is read in the axes of the vehicle, with their origin";
+    assert_eq!(
+        notes("0,740,0", "rear"),
+        [
+            format!(
+                "warning: wheel centres of `rear_left.tyre`, `rear_right.tyre` move by 2700 mm forward, -10 mm outward, 0 mm up; {tail}"
+            ),
+            "warning: `front_left.tyre` and `rear_left.tyre` are now at one x: two axles in one place".to_owned(),
+        ]
+    );
+    assert_eq!(
+        notes("0,750,245", "front"),
+        [format!(
+            "warning: wheel centres of `front_left.tyre`, `front_right.tyre` move by 0 mm forward, 0 mm outward, 245 mm up; {tail}"
+        )]
+    );
+    assert!(notes("-2690,700,20", "rear").is_empty());
+    assert!(notes("30,700,-30", "front").is_empty());
+}
+
+/// Public names: Adams/Car, Lotus and OptimumK, and corners in a column of their own. The same car follows.
+#[test]
+fn names_and_corners_of_other_programs_are_one_car() {
+    let corner = |names: [&str; 11], sign: [f64; 3], head: &str| {
+        let mut text = format!("{head}\n");
+        for (name, (_, [x, y, z])) in names.iter().zip(&POINTS[..11]) {
+            text += &format!("{name},{},{},{}\n", sign[0] * (x - 1000.0), sign[1] * y, sign[2] * z);
+        }
+        text
+    };
+    let asked = Asked {
+        suspensions: vec!["double_wishbone".to_owned()],
+        ..Asked::default()
+    };
+    let ours = [
+        "lca_front",
+        "lca_rear",
+        "lca_outer",
+        "uca_front",
+        "uca_rear",
+        "uca_outer",
+        "tie_inner",
+        "tie_outer",
+        "spring_top",
+        "spring_seat",
+        "wheel_centre",
+    ];
+    let head = "name,x [mm],y [mm],z [mm]";
+    let wanted = lifted(&read(&corner(ours, [1.0, 1.0, 1.0], head), &asked).text);
+    let adams = [
+        "hpl_lca_front",
+        "hpl_lca_rear",
+        "hpl_lca_outer",
+        "hpl_uca_front",
+        "hpl_uca_rear",
+        "hpl_uca_outer",
+        "hpl_tierod_inner",
+        "hpl_tierod_outer",
+        "hpl_top_mount",
+        "hpl_lwr_strut_mount",
+        "hpl_wheel_center",
+    ];
+    let lotus = [
+        "Lower wishbone front pivot",
+        "Lower wishbone rear pivot",
+        "Lower wishbone outer ball joint",
+        "Upper wishbone front pivot",
+        "Upper wishbone rear pivot",
+        "Upper wishbone outer ball joint",
+        "Inner track rod ball joint",
+        "Outer track rod ball joint",
+        "Damper body end",
+        "Damper wishbone end",
+        "Wheel centre point",
+    ];
+    let optimum = [
+        "CHAS_LowFor",
+        "CHAS_LowAft",
+        "UPRI_LowPnt",
+        "CHAS_UppFor",
+        "CHAS_UppAft",
+        "UPRI_UppPnt",
+        "CHAS_TiePnt",
+        "UPRI_TiePnt",
+        "spring top",
+        "spring seat",
+        "wheel_centre",
+    ];
+    for (names, sign, head) in [
+        // Adams/Car has no unit: that of a half track counts.
+        (adams, [-1.0, -1.0, 1.0], "name,x,y,z"),
+        (lotus, [-1.0, 1.0, 1.0], "Name,X (mm),Y (mm),Z (mm)"),
+        (optimum, [1.0, 1.0, 1.0], "Point,X [mm],Y [mm],Z [mm]"),
+    ] {
+        let text = corner(names, sign, head) + "hps_rack_house,0,0,100\nRocker axis 1st point,0,250,500\n";
+        let found = read(&text, &asked);
+        assert!(far(&lifted(&found.text), &wanted) < 1e-12, "{names:?}");
+        let told = |words: &str| found.notes.iter().any(|note| note.contains(words));
+        assert!(
+            told("`Rocker axis 1st point` is no hardpoint that is known: left out"),
+            "{:?}",
+            found.notes
+        );
+    }
+    // Corners in a column, with names that need the user's word on all of them.
+    let mut text = String::from("corner,point,x_mm,y_mm,z_mm\n");
+    for (word, sign, x_of) in [
+        ("FL", 1.0, 1000.0),
+        ("FR", -1.0, 1000.0),
+        ("RL", 1.0, 3700.0),
+        ("RR", -1.0, 3700.0),
+    ] {
+        for (name, (_, [x, y, z])) in ours.iter().zip(&POINTS[..11]) {
+            let name = if *name == "lca_outer" { "P3" } else { name };
+            text += &format!("{word},{name},{},{},{z}\n", x - x_of, sign * y);
+        }
+    }
+    let named = Asked {
+        names: vec!["P3=lca_outer".to_owned()],
+        ..asked.clone()
+    };
+    let found = lifted(&read(&text, &named).text);
+    assert_eq!(found.len(), 8);
+    let [front, rear] = found.as_chunks::<4>().0 else {
+        panic!("{found:?}");
+    };
+    assert!(far(front, &wanted) < 1e-12);
+    let rear: Vec<[f64; 3]> = rear
+        .iter()
+        .enumerate()
+        .map(|(k, at)| if k % 2 == 0 { [at[0] + 2.7, at[1], at[2]] } else { *at })
+        .collect();
+    assert!(far(&rear, &wanted) < 1e-9);
+    let wrong = text.replace("FL,lca_front", "FL,right lca_front");
+    let told = imported(&wrong, "points.csv", &named, None)
+        .map(|own| own.notes)
+        .expect_err("two sides")
+        .message();
+    assert!(
+        told.contains("line 2 `right lca_front`: its name and its columns tell different corners"),
+        "{told}"
+    );
+}
+
+/// A row is left out on purpose, an axle is named where it is the cure, and no proposal contradicts a name.
+#[test]
+fn cures_are_named_and_right() {
+    let twice = table([1.0, 1.0, 1.0]) + "front damper upper,1,2,3\nfront damper lower,1,2,0\n";
+    let told = imported(&twice, "points.csv", &asked(), None)
+        .map(|own| own.notes)
+        .expect_err("twice")
+        .message();
+    assert!(
+        told.contains("leave one of them out by `--name 'front damper upper='`"),
+        "{told}"
+    );
+    let left_out = Asked {
+        names: vec!["front damper upper=".to_owned(), "front damper lower=".to_owned()],
+        ..asked()
+    };
+    let found = read(&twice, &left_out);
+    assert!(
+        far(
+            &lifted(&found.text),
+            &lifted(&read(&table([1.0, 1.0, 1.0]), &asked()).text)
+        ) < 1e-15
+    );
+    assert!(
+        found
+            .notes
+            .iter()
+            .any(|note| note.contains("`front damper upper` is left out, as asked"))
+    );
+    // A point that both sides lack is told once.
+    let lacking = table([1.0, 1.0, 1.0]).replace("front spring upper,900,511,668\n", "")
+        + "front right tie rod outer,846,-612,261\n";
+    let told = imported(&lacking, "points.csv", &asked(), None)
+        .map(|own| own.notes)
+        .expect_err("lacking")
+        .message();
+    assert_eq!(told.matches("front `spring_top`").count(), 1, "{told}");
+    let nameless = Asked {
+        names: vec!["=lca_front".to_owned()],
+        ..asked()
+    };
+    assert!(imported(&twice, "points.csv", &nameless, None).is_err());
+
+    let car = wishbone_workbench::new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("a car");
+    let declaration = Declaration::of_text("car.toml", &car, &NoFiles);
+    let text = "name,x [mm],y [mm],z [mm]\nlca_front,160,360,-110\nlca_rear,-200,370,-100\nwheel_centre,0,750,0\n";
+    let told = imported(text, "points.csv", &Asked::default(), Some(&declaration));
+    let told = told.map(|own| own.notes).expect_err("no axle").message();
+    assert!(
+        told.contains("line 2 `lca_front`: give `--axle front` or `--axle rear`") && !told.contains("no hardpoint"),
+        "{told}"
+    );
+
+    // The points of the arms are exchanged in the places, and named: no proposal turns them round.
+    let text = table([1.0, 1.0, 1.0])
+        .replace("front lca front,1221.5", "front lower bracket rear,1221.5")
+        .replace("front lca rear,845", "front lower bracket front,845");
+    let told = imported(&text, "points.csv", &asked(), None)
+        .map(|own| own.notes)
+        .expect_err("unknown")
+        .message();
+    assert!(!told.contains("--name 'front lower bracket rear=lca_front'"), "{told}");
+    assert!(!told.contains("--name 'front lower bracket front=lca_rear'"), "{told}");
+}
+
+/// Coordinates of a CAD system, with y up: the points tell it, and named axes that they contradict are refused.
+#[test]
+fn y_may_be_up() {
+    let turned = |order: [usize; 3], sign: [f64; 3]| {
+        let mut text = String::from("name,x [mm],y [mm],z [mm]\n");
+        for (name, at) in POINTS {
+            let [x, y, z] = [0, 1, 2].map(|column| sign[column] * at[order[column]]);
+            text += &format!("{name},{x},{y},{z}\n");
+        }
+        text
+    };
+    let wanted = lifted(&read(&table([1.0, 1.0, 1.0]), &asked()).text);
+    for (order, sign, words) in [
+        ([1, 2, 0], [1.0, 1.0, 1.0], "x left, y up, z forward"),
+        ([0, 2, 1], [-1.0, 1.0, 1.0], "x rearward, y up, z left"),
+        ([1, 0, 2], [-1.0, 1.0, 1.0], "x right, y forward, z up"),
+    ] {
+        let text = turned(order, sign);
+        let found = read(&text, &asked());
+        assert!(found.notes[0].contains(words), "{:?}", found.notes);
+        assert!(far(&lifted(&found.text), &wanted) < 1e-12, "{words}");
+        let directions: Vec<&str> = words.split(", ").map(|own| &own[2..]).collect();
+        let named = Asked {
+            axes: Some(directions.join(",")),
+            ..asked()
+        };
+        assert!(far(&lifted(&read(&text, &named).text), &wanted) < 1e-12, "{words}");
+        for axes in ["iso", "sae", "adams"] {
+            let named = Asked {
+                axes: Some(axes.to_owned()),
+                ..asked()
+            };
+            let told = imported(&text, "points.csv", &named, None)
+                .map(|own| own.notes)
+                .expect_err(axes)
+                .message();
+            assert!(told.contains("lie apart along"), "{told}");
+        }
+    }
+}
+
 /// Every cell of a table is wrong in some way. It is reported or declared, and never causes a panic.
 #[test]
 fn any_cell_may_be_wrong() {

@@ -4,28 +4,96 @@
 //! - SAE J670 (1976 and earlier; still one of the two systems of J670:2008): x forward, y to the right, z down.
 //! - Adams/Car (MSC Software, "Using Adams/Car": global axes of its templates): x rearward, y to the right, z up.
 //!
-//! All are right-handed, so that two directions give the third.
+//! All are right-handed, so that two directions give the third. Tables of CAD systems may have any other right-handed system,
+//! such as y up.
 
 use super::sheet::Side;
 
-/// Directions of the axes of a table: factors from its coordinates to those of ISO 8855.
+/// Directions of the axes of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Axes([i8; 3]);
+pub struct Axes {
+    /// Column of the table for each axis of ISO 8855: 0, 1, 2 for x, y, z.
+    columns: [usize; 3],
+    /// Factor from this column to the axis of ISO 8855.
+    signs: [i8; 3],
+}
+
+/// Columns of a table whose x, y, z are along those of ISO 8855.
+const IN_ORDER: [usize; 3] = [0, 1, 2];
+
+/// Words for directions, each with its axis of ISO 8855 and its sign.
+const DIRECTIONS: [(&str, usize, i8); 6] = [
+    ("forward", 0, 1),
+    ("rearward", 0, -1),
+    ("left", 1, 1),
+    ("right", 1, -1),
+    ("up", 2, 1),
+    ("down", 2, -1),
+];
 
 impl Axes {
     /// x forward, y left, z up.
-    pub const ISO: Self = Self([1, 1, 1]);
+    pub const ISO: Self = Self::in_order([1, 1, 1]);
     /// x forward, y right, z down.
-    pub const SAE: Self = Self([1, -1, -1]);
+    pub const SAE: Self = Self::in_order([1, -1, -1]);
     /// x rearward, y right, z up.
-    pub const ADAMS: Self = Self([-1, -1, 1]);
+    pub const ADAMS: Self = Self::in_order([-1, -1, 1]);
     /// Words for these systems.
     pub const WORDS: [(&'static str, Self); 3] = [("iso", Self::ISO), ("sae", Self::SAE), ("adams", Self::ADAMS)];
+
+    const fn in_order(signs: [i8; 3]) -> Self {
+        Self {
+            columns: IN_ORDER,
+            signs,
+        }
+    }
+
+    /// Axes by a word, `sae`, or by the directions of x, y and z: `left,up,forward`.
+    ///
+    /// # Errors
+    /// If a word is unknown, or the directions are no right-handed system.
+    pub fn named(text: &str) -> Result<Self, String> {
+        if let Some((_, axes)) = Self::WORDS
+            .iter()
+            .find(|(own, _)| own.eq_ignore_ascii_case(text.trim()))
+        {
+            return Ok(*axes);
+        }
+        let direction = |word: &str| {
+            DIRECTIONS
+                .iter()
+                .find(|(own, ..)| own.eq_ignore_ascii_case(word.trim()))
+        };
+        let found: Option<Vec<_>> = text.split(',').map(direction).collect();
+        let Some([x, y, z]) = found.as_deref() else {
+            return Err(format!(
+                "`--axes {text}` is not known: `iso` (x forward, y left, z up), `sae` (x forward, y right, z down), `adams` (x rearward, y right, z up), or the directions of x, y, z, such as `left,up,forward`"
+            ));
+        };
+        let mut own = Self {
+            columns: [3; 3],
+            signs: [0; 3],
+        };
+        for (column, (_, axis, sign)) in [x, y, z].into_iter().enumerate() {
+            (own.columns[*axis], own.signs[*axis]) = (column, *sign);
+        }
+        match own.columns.contains(&3) || own.hand() < 0 {
+            false => Ok(own),
+            true => Err(format!(
+                "`--axes {text}`: these directions are no right-handed system, as `left,up,forward` are"
+            )),
+        }
+    }
+
+    /// 1 for a right-handed system, -1 for a left-handed one.
+    fn hand(self) -> i8 {
+        parity(self.columns) * self.signs.iter().product::<i8>()
+    }
 
     /// Converts a point to ISO 8855.
     pub fn to_iso(self, at: [f64; 3]) -> [f64; 3] {
         // Adding zero removes the sign of a zero.
-        [0, 1, 2].map(|axis| f64::from(self.0[axis]) * at[axis] + 0.0)
+        [0, 1, 2].map(|axis| f64::from(self.signs[axis]) * at[self.columns[axis]] + 0.0)
     }
 
     /// `x rearward, y right, z up (Adams/Car)`
@@ -36,9 +104,86 @@ impl Axes {
             Self::ADAMS => " (Adams/Car)",
             _ => "",
         };
-        let words = [["forward", "rearward"], ["left", "right"], ["up", "down"]];
-        let word = |axis: usize| words[axis][usize::from(self.0[axis] < 0)];
+        let word = |column: usize| {
+            let is_its =
+                |(_, axis, sign): &&(&str, usize, i8)| self.columns[*axis] == column && self.signs[*axis] == *sign;
+            DIRECTIONS.iter().find(is_its).map_or("", |(word, ..)| word)
+        };
         format!("x {}, y {}, z {}{name}", word(0), word(1), word(2))
+    }
+}
+
+/// 1 if an even number of exchanges puts the columns in order, otherwise -1.
+fn parity(columns: [usize; 3]) -> i8 {
+    let pairs = [(0, 1), (0, 2), (1, 2)];
+    let count = pairs
+        .iter()
+        .filter(|(one, other)| columns[*one] > columns[*other])
+        .count();
+    if count % 2 == 0 { 1 } else { -1 }
+}
+
+/// Pairs of points that lie above one another in any suspension: nearly so, and in whatever order.
+const UPRIGHT: &[(&str, &str)] = &[
+    ("uca_outer", "lca_outer"),
+    ("strut_top", "lca_outer"),
+    ("kingpin_upper", "kingpin_lower"),
+    ("wheel_centre", "contact"),
+];
+/// Pairs of points that lie behind one another.
+const ALONG: &[(&str, &str)] = &[
+    ("lca_front", "lca_rear"),
+    ("uca_front", "uca_rear"),
+    ("front_eye", "rear_eye"),
+];
+/// Ratio of the greatest coordinate of a distance to the others from which on the distance has the direction of its axis.
+const CLEAR: f64 = 2.0;
+
+/// Column of the table along which pairs of points lie, with the reason; `None` if no pair shows it, or two contradict each other.
+fn column(points: &[Known<'_>], pairs: &[(&str, &str)]) -> Option<(usize, String)> {
+    let mut found: Option<(usize, String)> = None;
+    for (one, other) in pairs {
+        for far in points.iter().filter(|own| is_named(own.name, one)) {
+            let near = points
+                .iter()
+                .find(|own| is_named(own.name, other) && own.group == far.group);
+            let Some(near) = near else { continue };
+            let apart = [0, 1, 2].map(|axis| (far.at[axis] - near.at[axis]).abs());
+            let greatest = (0..3).find(|axis| (0..3).all(|each| each == *axis || apart[*axis] > CLEAR * apart[each]));
+            match (greatest, &found) {
+                (Some(axis), None) => {
+                    found = Some((axis, format!("{one} and {other} lie apart along {}", LETTERS[axis])));
+                }
+                (Some(axis), Some((before, _))) if axis != *before => return None,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+const LETTERS: [&str; 3] = ["x", "y", "z"];
+
+/// The columns of a table for the axes of ISO 8855, with the reasons if they are not in order.
+///
+/// # Errors
+/// If points show that they are not in order, but not how.
+fn columns(points: &[Known<'_>]) -> Result<([usize; 3], Vec<String>), String> {
+    let (up, along) = (column(points, UPRIGHT), column(points, ALONG));
+    let is_in_order =
+        up.as_ref().is_none_or(|(axis, _)| *axis == 2) && along.as_ref().is_none_or(|(axis, _)| *axis == 0);
+    if is_in_order {
+        return Ok((IN_ORDER, Vec::new()));
+    }
+    match (up, along) {
+        (Some((up, why)), Some((along, too))) if up != along => Ok(([along, 3 - up - along, up], vec![why, too])),
+        (up, along) => {
+            let why: Vec<String> = up.into_iter().chain(along).map(|(_, why)| why).collect();
+            Err(format!(
+                "its axes are not certain ({}): name the directions of x, y, z, such as `--axes left,up,forward`",
+                why.join(", ")
+            ))
+        }
     }
 }
 
@@ -87,8 +232,8 @@ const ORDERED: &[(usize, &str, &str)] = &[
     (0, "front_eye", "rear_eye"),
 ];
 
-/// Evidence of the points about the axes.
-pub fn evidence(points: &[Known<'_>]) -> Vec<Evidence> {
+/// Evidence of the points about the directions of the axes, which have these columns of the table.
+fn evidence(points: &[Known<'_>], columns: [usize; 3]) -> Vec<Evidence> {
     let mut all = Vec::new();
     for (axis, far, near) in ORDERED {
         for one in points.iter().filter(|own| is_named(own.name, far)) {
@@ -96,9 +241,9 @@ pub fn evidence(points: &[Known<'_>]) -> Vec<Evidence> {
                 .iter()
                 .find(|own| is_named(own.name, near) && own.group == one.group);
             let Some(other) = other else { continue };
-            let apart = one.at[*axis] - other.at[*axis];
+            let apart = one.at[columns[*axis]] - other.at[columns[*axis]];
             if apart.abs() > 1e-3 {
-                let letter = ["x", "y", "z"][*axis];
+                let letter = LETTERS[columns[*axis]];
                 let way = if apart > 0.0 { "greater" } else { "smaller" };
                 let words = format!("{letter} of {far} is {way} than that of {near}");
                 all.push(Evidence {
@@ -116,10 +261,11 @@ pub fn evidence(points: &[Known<'_>]) -> Vec<Evidence> {
             .find(move |own| is_named(own.name, "wheel_centre") && own.group.0 == Some(axle))
     };
     if let (Some(front), Some(rear)) = (wheel(super::names::Axle::Front), wheel(super::names::Axle::Rear)) {
-        let apart = front.at[0] - rear.at[0];
+        let apart = front.at[columns[0]] - rear.at[columns[0]];
         if apart.abs() > 0.1 {
             let way = if apart > 0.0 { "greater" } else { "smaller" };
-            let words = format!("x of the front wheel centre is {way} than that of the rear one");
+            let letter = LETTERS[columns[0]];
+            let words = format!("{letter} of the front wheel centre is {way} than that of the rear one");
             // The axles are further apart than any points of an arm, so this evidence weighs most.
             all.push(Evidence {
                 axis: 0,
@@ -131,19 +277,20 @@ pub fn evidence(points: &[Known<'_>]) -> Vec<Evidence> {
     }
     for own in points {
         if let Some(side) = own.group.1
-            && own.at[1].abs() > 1e-3
+            && own.at[columns[1]].abs() > 1e-3
             && is_named(own.name, "wheel_centre")
         {
-            let is_iso = (own.at[1] > 0.0) == (side == Side::Left);
+            let across = own.at[columns[1]];
+            let is_iso = (across > 0.0) == (side == Side::Left);
             let (word, sign) = (
                 if side == Side::Left { "left" } else { "right" },
-                if own.at[1] > 0.0 { "positive" } else { "negative" },
+                if across > 0.0 { "positive" } else { "negative" },
             );
             all.push(Evidence {
                 axis: 1,
                 is_iso,
                 weight: 1,
-                words: format!("y of the {word} wheel centre is {sign}"),
+                words: format!("{} of the {word} wheel centre is {sign}", LETTERS[columns[1]]),
             });
         }
     }
@@ -177,40 +324,34 @@ fn direction(all: &[Evidence], axis: usize) -> Option<(i8, &Evidence)> {
 /// # Errors
 /// If the points do not determine the axes, indicate a left-handed system, or contradict the named axes.
 pub fn recognised(named: Option<Axes>, points: &[Known<'_>]) -> Result<(Axes, Vec<String>), String> {
-    let all = evidence(points);
-    let found = [0, 1, 2].map(|axis| direction(&all, axis));
     if let Some(axes) = named {
-        let against: Vec<&str> = (0..3)
-            .filter_map(|axis| found[axis].filter(|(sign, _)| *sign != axes.0[axis]))
-            .map(|(_, evidence)| evidence.words.as_str())
-            .collect();
-        return match against.is_empty() {
-            true => Ok((axes, vec![format!("axes, as named: {}", axes.told())])),
-            false => Err(format!(
-                "its axes are not {}, as named: {}; leave out `--axes`, or correct the table",
-                axes.told(),
-                against.join(", ")
-            )),
-        };
+        return contradicted(axes, points);
     }
+    let (columns, order) = columns(points)?;
+    let all = evidence(points, columns);
+    let found = [0, 1, 2].map(|axis| direction(&all, axis));
     let signs = found.map(|own| own.map(|(sign, _)| sign));
     let reasons: Vec<&str> = found
         .iter()
         .flatten()
         .map(|(_, evidence)| evidence.words.as_str())
+        .chain(order.iter().map(String::as_str))
         .collect();
     let reasons = reasons.join(", ");
+    // The hand of the columns, by which two directions give the third.
+    let hand = parity(columns);
+    let axes = |signs: [i8; 3]| Axes { columns, signs };
     let axes = match signs {
-        [Some(x), Some(y), Some(z)] if x * y * z < 0 => {
+        [Some(x), Some(y), Some(z)] if hand * x * y * z < 0 => {
             return Err(format!(
                 "its axes are left-handed: {} ({reasons}); one coordinate has the wrong sign, or left and right are exchanged",
-                Axes([x, y, z]).told()
+                axes([x, y, z]).told()
             ));
         }
-        [Some(x), Some(y), Some(z)] => Axes([x, y, z]),
-        [Some(x), Some(y), None] => Axes([x, y, x * y]),
-        [Some(x), None, Some(z)] => Axes([x, x * z, z]),
-        [None, Some(y), Some(z)] => Axes([y * z, y, z]),
+        [Some(x), Some(y), Some(z)] => axes([x, y, z]),
+        [Some(x), Some(y), None] => axes([x, y, hand * x * y]),
+        [Some(x), None, Some(z)] => axes([x, hand * x * z, z]),
+        [None, Some(y), Some(z)] => axes([hand * y * z, y, z]),
         _ => {
             let known = if reasons.is_empty() {
                 "nothing in it tells its axes".to_owned()
@@ -218,19 +359,39 @@ pub fn recognised(named: Option<Axes>, points: &[Known<'_>]) -> Result<(Axes, Ve
                 format!("its axes are not certain ({reasons})")
             };
             return Err(format!(
-                "{known}: name them by `--axes iso`, `--axes sae` or `--axes adams`"
+                "{known}: name them by `--axes iso`, `--axes sae` or `--axes adams`, or by the directions of x, y, z, such as `--axes left,up,forward`"
             ));
         }
     };
     let mut notes = vec![format!("axes, recognised: {}; {reasons}", axes.told())];
-    let against = all.iter().filter(|own| (axes.0[own.axis] > 0) != own.is_iso);
+    let against = all.iter().filter(|own| (axes.signs[own.axis] > 0) != own.is_iso);
     notes.extend(against.map(|own| format!("warning: against these axes, {}", own.words)));
     Ok((axes, notes))
 }
 
+/// The named axes, if the points do not contradict them.
+fn contradicted(axes: Axes, points: &[Known<'_>]) -> Result<(Axes, Vec<String>), String> {
+    let all = evidence(points, axes.columns);
+    let turned = (0..3).filter_map(|axis| direction(&all, axis).filter(|(sign, _)| *sign != axes.signs[axis]));
+    let turned = turned.map(|(_, evidence)| evidence.words.clone());
+    let exchanged = [(UPRIGHT, 2), (ALONG, 0)].into_iter().filter_map(|(pairs, axis)| {
+        let (found, why) = column(points, pairs)?;
+        (found != axes.columns[axis]).then_some(why)
+    });
+    let against: Vec<String> = exchanged.chain(turned).collect();
+    match against.is_empty() {
+        true => Ok((axes, vec![format!("axes, as named: {}", axes.told())])),
+        false => Err(format!(
+            "its axes are not {}, as named: {}; leave out `--axes`, or correct the table",
+            axes.told(),
+            against.join(", ")
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Axes, Known, recognised};
+    use super::{Axes, DIRECTIONS, Known, recognised};
     use crate::import::table::names::Axle;
     use crate::import::table::sheet::Side;
 
@@ -277,5 +438,77 @@ mod tests {
         );
         let reason = recognised(None, &points[4..5]).expect_err("not certain");
         assert!(reason.contains("--axes iso"), "{reason}");
+    }
+
+    /// All twenty-four right-handed systems are recognised, and contradict each other.
+    #[test]
+    fn any_right_handed_system_is_recognised() {
+        let points = points(Axes::ISO);
+        let mut all: Vec<Axes> = Vec::new();
+        for x in DIRECTIONS {
+            for y in DIRECTIONS {
+                for z in DIRECTIONS {
+                    all.extend(Axes::named(&[x.0, y.0, z.0].join(",")).ok());
+                }
+            }
+        }
+        assert_eq!(all.len(), 24);
+        for axes in &all {
+            // The coordinates of the points in these axes.
+            let turned = |at: [f64; 3]| {
+                let mut own = [0.0; 3];
+                for axis in 0..3 {
+                    own[axes.columns[axis]] = f64::from(axes.signs[axis]) * at[axis];
+                }
+                own
+            };
+            let known: Vec<Known<'_>> = points
+                .iter()
+                .map(|own| Known {
+                    at: turned(own.at),
+                    ..own.clone()
+                })
+                .collect();
+            let (found, notes) = recognised(None, &known).unwrap_or_else(|told| panic!("{}: {told}", axes.told()));
+            assert_eq!(found, *axes, "{notes:?}");
+            for (own, known) in points.iter().zip(&known) {
+                assert_eq!(found.to_iso(known.at), own.at);
+            }
+            for other in &all {
+                assert_eq!(
+                    recognised(Some(*other), &known).is_ok(),
+                    other == axes,
+                    "{}",
+                    other.told()
+                );
+            }
+        }
+        for text in [
+            "left,up",
+            "left,up,rearward",
+            "left,left,up",
+            "left,up,north",
+            "iso8855",
+        ] {
+            assert!(Axes::named(text).expect_err(text).contains("left,up,forward"), "{text}");
+        }
+    }
+
+    /// If only the height is certain, the axes have to be named.
+    #[test]
+    fn a_height_along_y_is_not_enough() {
+        let at = |name, at| Known {
+            name,
+            group: (None, None),
+            at,
+        };
+        let points = [at("uca_outer", [0.6, 0.4, 0.0]), at("lca_outer", [0.65, 0.1, 0.0])];
+        let told = recognised(None, &points).expect_err("not certain");
+        assert!(
+            told.contains("uca_outer and lca_outer lie apart along y") && told.contains("`--axes left,up,forward`"),
+            "{told}"
+        );
+        assert!(recognised(Some(Axes::SAE), &points).is_err());
+        assert!(recognised(Axes::named("left,up,forward").ok(), &points).is_ok());
     }
 }

@@ -4,7 +4,10 @@
 //! matched with hardpoints ([`matching`]) and written. All mistakes are reported together, with their lines in the table.
 
 pub mod axes;
+mod cell;
+mod contact;
 pub mod matching;
+mod moves;
 pub mod names;
 mod onto;
 mod place;
@@ -22,13 +25,13 @@ use names::Axle;
 pub struct Asked {
     /// Suspensions, each for an axle or for all: `double_wishbone`, `rear=five_link`.
     pub suspensions: Vec<String>,
-    /// Its axes, if they are named: `iso`, `sae`, `adams`.
+    /// Its axes, if they are named: `iso`, `sae`, `adams`, `left,up,forward`.
     pub axes: Option<String>,
     /// The unit of its coordinates, if the header has none: `mm`.
     pub unit: Option<String>,
     /// The axle of points whose names tell none: `front` or `rear`.
     pub axle: Option<String>,
-    /// Names of the table, each with its hardpoint: `P12=lca_front`.
+    /// Names of the table, each with its hardpoint: `P12=lca_front`. `P12=` leaves the row out.
     pub names: Vec<String>,
     /// Hardpoints that the table lacks. They are those of the library, moved with the wheel centre.
     pub keep: Vec<String>,
@@ -43,7 +46,12 @@ const HALF_TRACK: std::ops::Range<f64> = 0.3..1.6;
 /// All mistakes in the table, each with its line, and in the settings.
 pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration>) -> Result<Imported, Problem> {
     let told = |mistakes: &[String]| Problem::Misuse(format!("{file}: {}", mistakes.join("\n  ")));
-    let named = asked.axes.as_deref().map(named_axes).transpose()?;
+    let named = asked
+        .axes
+        .as_deref()
+        .map(Axes::named)
+        .transpose()
+        .map_err(Problem::Misuse)?;
     let unit = asked.unit.as_deref().map(unit).transpose()?;
     let axle = asked.axle.as_deref().map(axle).transpose()?;
     let pairs = asked
@@ -86,13 +94,6 @@ pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration
     }
 }
 
-fn named_axes(word: &str) -> Result<Axes, Problem> {
-    let found = Axes::WORDS.iter().find(|(own, _)| own.eq_ignore_ascii_case(word));
-    found.map(|(_, axes)| *axes).ok_or_else(|| {
-        Problem::Misuse(format!("`--axes {word}` is not known: `iso` (x forward, y left, z up), `sae` (x forward, y right, z down), `adams` (x rearward, y right, z up)"))
-    })
-}
-
 fn unit(word: &str) -> Result<f64, Problem> {
     sheet::unit(word).ok_or_else(|| {
         Problem::Misuse(format!(
@@ -112,8 +113,11 @@ fn pair_of(text: &str) -> Result<(String, String), Problem> {
     let pair = text
         .rsplit_once('=')
         .map(|(name, point)| (name.trim().to_owned(), point.trim().to_owned()));
-    pair.filter(|(name, point)| !name.is_empty() && !point.is_empty())
-        .ok_or_else(|| Problem::Misuse(format!("`--name {text}`: write such as `--name 'P12=lca_front'`")))
+    pair.filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
+        Problem::Misuse(format!(
+            "`--name {text}`: write such as `--name 'P12=lca_front'`, or `--name 'P12='` to leave it out"
+        ))
+    })
 }
 
 /// The suspensions that are asked for, each with its axle.
@@ -175,5 +179,9 @@ fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
             return Ok(());
         }
     }
-    Err("its header has no unit: write `x [mm]`, or give `--unit mm`".to_owned())
+    let why = match across.first() {
+        Some(y) => format!("no unit, and y of a wheel centre is {y}, which is neither mm nor m"),
+        None => "no unit, and no name in it is that of a wheel centre, which would show it".to_owned(),
+    };
+    Err(format!("its header has {why}: write `x [mm]`, or give `--unit mm`"))
 }

@@ -3,7 +3,7 @@
 //! A name is split into words, and words become concepts: `lca` is lower, a ball joint is outer, a rack is inner. Two names mean
 //! the same point if they have the same concepts, in any order. Words without information (`arm`, `point`, `link`) are ignored.
 
-use super::sheet::Side;
+use super::sheet::{Row, Side};
 use Concept::{
     Contact, Damper, Drag, Ending, Eye, Front, Inner, Kingpin, Leaf, Lower, Outer, Panhard, Pivot, Rear, Spring, Strut,
     Tie, Upper, Wheel,
@@ -82,6 +82,10 @@ pub struct Meaning {
     pub concepts: Vec<Concept>,
     /// The first word that is `front` or `rear`, which may be the axle.
     first: Option<Concept>,
+    /// Whether the name begins with this word.
+    is_leading: bool,
+    /// Whether the axle is that of a column of the table.
+    is_of_column: bool,
 }
 
 /// Phrases, the longest first, that mean something else than their single words.
@@ -90,6 +94,8 @@ const PHRASES: &[(&[&str], &str)] = &[
     (&["upper", "control", "arm"], "uca"),
     (&["lower", "ball", "joint"], "lower outer"),
     (&["upper", "ball", "joint"], "upper outer"),
+    (&["lbj"], "lower outer"),
+    (&["ubj"], "upper outer"),
     (&["contact", "patch"], "contact"),
     (&["tyre", "contact"], "contact"),
     (&["tire", "contact"], "contact"),
@@ -99,46 +105,74 @@ const PHRASES: &[(&[&str], &str)] = &[
     (&["hub", "center"], "wheel"),
     (&["spindle", "centre"], "wheel"),
     (&["spindle", "center"], "wheel"),
-    (&["ball", "joint"], "outer"),
+    (&["ball", "joint"], "balljoint"),
     (&["tie", "rod"], "tie"),
     (&["track", "rod"], "tie"),
     (&["toe", "rod"], "tie"),
     (&["toe", "link"], "tie"),
     (&["steering", "rod"], "tie"),
     (&["drag", "link"], "drag"),
+    (&["push", "rod"], "pushrod"),
+    (&["pull", "rod"], "pullrod"),
+    (&["drive", "shaft"], "driveshaft"),
+    (&["half", "shaft"], "driveshaft"),
     (&["king", "pin"], "kingpin"),
     (&["front", "axle"], "frontaxle"),
     (&["rear", "axle"], "rearaxle"),
 ];
 
+/// Words of parts that no suspension of the library has a point of.
+const FOREIGN: &[&str] = &[
+    "arb",
+    "bellcrank",
+    "driveshaft",
+    "pullrod",
+    "pushrod",
+    "rocker",
+    "shaft",
+    "spindle",
+    "stabiliser",
+    "stabilizer",
+];
+
 /// The meaning of a name.
 pub fn meaning(name: &str) -> Meaning {
-    let words = phrased(&words(name));
+    let words = abbreviated(phrased(&words(name)));
     let is_spring = words
         .iter()
         .any(|word| matches!(concept(word), Some(Spring | Damper | Strut)));
+    // `spring upper seat`: the word for the height counts, and not the seat.
+    let has_height = is_spring && words.iter().any(|word| is_height(word));
+    // `inner track rod ball joint`: any end may have a ball joint.
+    let has_end = words
+        .iter()
+        .any(|word| !is_ball(word) && matches!(concept(word), Some(Inner | Outer)));
     let (mut axle, mut side, mut concepts) = (None, None, Vec::new());
     for word in &words {
         match word.as_str() {
-            "left" | "l" | "lh" | "lhs" => side = Some(Side::Left),
-            "right" | "r" | "rh" | "rhs" => side = Some(Side::Right),
+            "left" | "l" | "lh" | "lhs" | "hpl" => side = Some(Side::Left),
+            "right" | "r" | "rh" | "rhs" | "hpr" => side = Some(Side::Right),
             "fl" | "lf" => (axle, side) = (Some(Axle::Front), Some(Side::Left)),
             "fr" | "rf" => (axle, side) = (Some(Axle::Front), Some(Side::Right)),
             "rl" | "lr" => (axle, side) = (Some(Axle::Rear), Some(Side::Left)),
             "rr" => (axle, side) = (Some(Axle::Rear), Some(Side::Right)),
             "frontaxle" => axle = Some(Axle::Front),
             "rearaxle" => axle = Some(Axle::Rear),
-            "lca" | "uca" if is_spring => concepts.push(Lower),
-            "arm" if is_spring => concepts.push(Lower),
-            word if is_idle(word) => {}
+            "lca" | "uca" if is_spring && !has_height => concepts.push(Lower),
+            "arm" | "wishbone" if is_spring && !has_height => concepts.push(Lower),
+            word if is_idle(word) || (is_ball(word) && has_end) => {}
             word => match concept(word) {
+                Some(Inner | Outer | Lower | Upper) if has_height && !is_height(word) => {}
                 // The ends of a spring are the upper and the lower one.
                 Some(Inner) if is_spring => concepts.push(Upper),
                 Some(Outer) if is_spring => concepts.push(Lower),
-                Some(found) => concepts.push(found),
-                None => concepts.push(Ending(word.to_owned())),
+                _ => concepts.extend(ending(word)),
             },
         }
+    }
+    // `lower wishbone front pivot`: an upper or a lower pivot is that of an arm or of a spring.
+    if concepts.contains(&Lower) || concepts.contains(&Upper) {
+        concepts.retain(|own| *own != Pivot);
     }
     // `lower arm inner front`: the front and rear points of an arm are known without `inner`.
     if (concepts.contains(&Front) || concepts.contains(&Rear))
@@ -149,6 +183,7 @@ pub fn meaning(name: &str) -> Meaning {
         concepts.retain(|own| *own != Inner);
     }
     let first = concepts.iter().find(|own| matches!(own, Front | Rear)).cloned();
+    let is_leading = first.is_some() && words.first().and_then(|word| concept(word)) == first;
     concepts.sort();
     // A repeated concept counts once, except for the front arm of a front axle.
     concepts.dedup_by(|a, b| a == b && !matches!(a, Front | Rear));
@@ -157,11 +192,37 @@ pub fn meaning(name: &str) -> Meaning {
         side,
         concepts,
         first,
+        is_leading,
+        is_of_column: false,
     }
 }
 
+/// The concept of a word, or the word itself.
+fn ending(word: &str) -> Option<Concept> {
+    Some(concept(word).unwrap_or_else(|| Ending(word.to_owned())))
+}
+
 impl Meaning {
-    /// The concepts. Then the same concepts for a spring instead of the damper, and for a strut instead of either.
+    /// The meaning with the axle and the side that columns of the table give to its row.
+    ///
+    /// # Errors
+    /// If the name tells another axle or another side.
+    pub fn of_row(mut self, row: &Row) -> Result<Self, String> {
+        let is_apart = self.axle.zip(row.axle).is_some_and(|(own, other)| own != other)
+            || self.side.zip(row.side).is_some_and(|(own, other)| own != other);
+        if is_apart {
+            return Err(format!(
+                "line {} `{}`: its name and its columns tell different corners",
+                row.line, row.name
+            ));
+        }
+        self.is_of_column = self.axle.is_none() && row.axle.is_some();
+        (self.axle, self.side) = (self.axle.or(row.axle), self.side.or(row.side));
+        Ok(self)
+    }
+
+    /// The concepts. Then the same concepts for a spring instead of the damper, for a strut instead of either, and for a spring or a
+    /// damper instead of a strut.
     pub fn readings_of_springs(&self) -> Vec<Vec<Concept>> {
         let with = |from: &[Concept], to: &Concept| {
             let one = |own: &Concept| if from.contains(own) { to.clone() } else { own.clone() };
@@ -173,20 +234,67 @@ impl Meaning {
             self.concepts.clone(),
             with(&[Damper], &Spring),
             with(&[Damper, Spring], &Strut),
+            with(&[Strut], &Spring),
+            with(&[Strut], &Damper),
         ]
     }
 
     /// Possible meanings of a name, the likeliest first. A leading `front` may be the axle.
     pub fn readings(&self) -> Vec<Meaning> {
         let mut all = vec![self.clone()];
-        let at = self.concepts.iter().position(|own| Some(own) == self.first.as_ref());
-        if let Some(at) = at.filter(|_| self.axle.is_none()) {
+        let word = self.first.as_ref();
+        let at = self.concepts.iter().position(|own| Some(own) == word);
+        let axle = if word == Some(&Front) { Axle::Front } else { Axle::Rear };
+        let is_free = self.axle.is_none() || (self.is_of_column && self.axle == Some(axle));
+        if let Some(at) = at.filter(|_| is_free) {
             let mut other = self.clone();
-            let word = other.concepts.remove(at);
-            other.axle = Some(if word == Front { Axle::Front } else { Axle::Rear });
+            other.concepts.remove(at);
+            other.axle = Some(axle);
             all.push(other);
         }
         all
+    }
+
+    /// Whether it is the tyre's contact, whatever words without a meaning stand beside it.
+    pub fn is_contact(&self) -> bool {
+        self.concepts
+            .iter()
+            .all(|own| matches!(own, Contact | Wheel | Ending(_)))
+    }
+
+    /// Whether words of the name exclude a hardpoint: the other end, the other height, the other place along the car, another part.
+    pub fn excludes(&self, wanted: &[Concept]) -> bool {
+        let mut own = self.concepts.clone();
+        if let Some(at) = own
+            .iter()
+            .position(|own| self.is_leading && Some(own) == self.first.as_ref())
+        {
+            own.remove(at);
+        }
+        let is_opposite =
+            |one: &Concept, other: &Concept| own.contains(one) && wanted.contains(other) && !own.contains(other);
+        let opposites = [(Lower, Upper), (Front, Rear), (Inner, Outer)];
+        if opposites
+            .iter()
+            .any(|(one, other)| is_opposite(one, other) || is_opposite(other, one))
+        {
+            return true;
+        }
+        // The part of a point: an arm has none but its height.
+        let part = |own: &Concept| match own {
+            Spring | Damper | Strut => Some(Spring),
+            Tie | Wheel | Contact | Kingpin | Panhard | Drag | Leaf => Some(own.clone()),
+            _ => None,
+        };
+        let has_part = |all: &[Concept]| all.iter().find_map(part);
+        let is_arm = |all: &[Concept]| all.contains(&Lower) || all.contains(&Upper);
+        let is_foreign = |own: &Concept| matches!(own, Ending(word) if FOREIGN.contains(&word.as_str()));
+        let is_other = match (has_part(&own), has_part(wanted)) {
+            (Some(one), other) => Some(one) != other,
+            (None, Some(_)) => is_arm(&own),
+            (None, None) => is_arm(&own) && !is_arm(wanted),
+        };
+        is_other || own.iter().any(is_foreign)
     }
 }
 
@@ -194,13 +302,13 @@ impl Meaning {
 fn concept(word: &str) -> Option<Concept> {
     Some(match word {
         "lca" | "lower" | "low" | "lwr" | "lo" | "bottom" | "seat" | "under" => Lower,
-        "uca" | "upper" | "up" | "upr" | "top" | "tower" => Upper,
+        "uca" | "upper" | "up" | "upp" | "upr" | "top" | "tower" => Upper,
         "front" | "fore" | "forward" | "frt" | "leading" | "fwd" => Front,
         "rear" | "back" | "aft" | "rearward" | "trailing" | "rr" => Rear,
-        "inner" | "inboard" | "in" | "ib" | "chassis" | "body" | "frame" | "subframe" | "rack" | "mount" | "bush"
-        | "bushing" => Inner,
-        "outer" | "outboard" | "out" | "ob" | "ball" | "balljoint" | "bj" | "upright" | "knuckle" | "carrier"
-        | "axle" => Outer,
+        "inner" | "inboard" | "in" | "inr" | "ib" | "chassis" | "chas" | "body" | "frame" | "subframe" | "rack"
+        | "mount" | "bush" | "bushing" => Inner,
+        "outer" | "outboard" | "out" | "ob" | "ball" | "balljoint" | "bj" | "upright" | "upri" | "knuckle"
+        | "carrier" | "axle" => Outer,
         "tie" | "tierod" | "trackrod" | "toe" | "toelink" => Tie,
         "spring" | "coilover" => Spring,
         "damper" | "shock" | "absorber" => Damper,
@@ -215,6 +323,16 @@ fn concept(word: &str) -> Option<Concept> {
         "leaf" => Leaf,
         _ => return None,
     })
+}
+
+/// Words for a ball joint, which any end may have.
+fn is_ball(word: &str) -> bool {
+    matches!(word, "ball" | "balljoint" | "bj")
+}
+
+/// Words that tell the upper or the lower end by themselves.
+fn is_height(word: &str) -> bool {
+    matches!(concept(word), Some(Lower | Upper)) && !matches!(word, "seat" | "tower" | "lca" | "uca")
 }
 
 /// Words that do not tell which point is meant.
@@ -233,8 +351,10 @@ fn is_idle(word: &str) -> bool {
             | "rod"
             | "point"
             | "pt"
+            | "pnt"
             | "p"
             | "hp"
+            | "hps"
             | "hardpoint"
             | "joint"
             | "jt"
@@ -299,6 +419,82 @@ fn phrased(words: &[String]) -> Vec<String> {
     all
 }
 
+/// The words with abbreviations that depend on the words beside them.
+///
+/// - `top mount` without a spring is that of a strut, as in templates of Adams/Car.
+/// - `ITR`, `OTR`, `TRI`, `TRO`: inner and outer tie rod, if no other part is named.
+/// - `CHAS_LowFor`: `for` is fore, as OptimumK writes it.
+fn abbreviated(words: Vec<String>) -> Vec<String> {
+    let is_beside = |word: &str| is_idle(word) || is_place(word);
+    let telling: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !is_beside(word))
+        .collect();
+    let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let is_in_optimum_k = words.iter().any(|word| matches!(word.as_str(), "chas" | "upri"));
+    let one = |word: &String| match (word.as_str(), telling.as_slice()) {
+        ("top", ["top", "mount"]) => own(&["strut", "top"]),
+        ("itr" | "tri", [_]) => own(&["tie", "inner"]),
+        ("otr" | "tro", [_]) => own(&["tie", "outer"]),
+        ("itr", _) => own(&["inner"]),
+        ("otr", _) => own(&["outer"]),
+        ("for", _) if is_in_optimum_k => own(&["front"]),
+        (word, _) => own(&[word]),
+    };
+    words.iter().flat_map(one).collect()
+}
+
+/// Words for an axle or a side.
+fn is_place(word: &str) -> bool {
+    matches!(
+        word,
+        "left"
+            | "l"
+            | "lh"
+            | "lhs"
+            | "hpl"
+            | "right"
+            | "r"
+            | "rh"
+            | "rhs"
+            | "hpr"
+            | "fl"
+            | "lf"
+            | "fr"
+            | "rf"
+            | "rl"
+            | "lr"
+            | "rr"
+            | "front"
+            | "rear"
+            | "frontaxle"
+            | "rearaxle"
+    )
+}
+
+/// The axle and the side in a cell of a column of corners: `FL`, `rear`, `left`; neither for `left/right`. `None` if a word is
+/// something else.
+pub fn corner(cell: &str) -> Option<(Option<Axle>, Option<Side>)> {
+    let words = words(cell);
+    let is_both = |side: Side| words.iter().any(|word| meaning(word).side == Some(side));
+    let front_or_rear = |word: &str| [Axle::Front, Axle::Rear].into_iter().find(|axle| axle.word() == word);
+    let (mut axle, mut side) = (None, None);
+    for word in &words {
+        match word.as_str() {
+            "axle" | "wheel" | "corner" | "side" | "both" | "pair" | "single" | "none" => {}
+            word if is_place(word) => {
+                let told = meaning(word);
+                axle = axle.or(told.axle).or_else(|| front_or_rear(word));
+                side = side.or(told.side);
+            }
+            _ => return None,
+        }
+    }
+    let is_pair = is_both(Side::Left) && is_both(Side::Right);
+    (!words.is_empty()).then_some((axle, side.filter(|_| !is_pair)))
+}
+
 /// Description of a hardpoint of the library.
 pub fn told(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or(name) {
@@ -357,7 +553,7 @@ pub fn told(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Axle, meaning};
+    use super::{Axle, corner, meaning};
     use crate::import::table::sheet::Side;
 
     /// Names of one point by different authors.
@@ -424,6 +620,126 @@ mod tests {
                 let found = meaning(other).readings_of_springs();
                 assert!(found.contains(&meaning(own).concepts), "{own} and {other}: {found:?}");
             }
+        }
+    }
+
+    /// Names of public tables of Adams/Car, Lotus and OptimumK.
+    #[test]
+    fn names_of_other_programs_mean_their_points() {
+        for (own, others) in [
+            (
+                "lca_front",
+                &[
+                    "hpl_lca_front",
+                    "Lower wishbone front pivot",
+                    "CHAS_LowFor",
+                    "lower wishbone inboard front",
+                ][..],
+            ),
+            (
+                "lca_rear",
+                &["hpr_lca_rear", "Lower wishbone rear pivot", "CHAS_LowAft"],
+            ),
+            (
+                "lca_outer",
+                &[
+                    "Lower wishbone outer ball joint",
+                    "LBJ",
+                    "UPRI_LowPnt",
+                    "Lower Ball Joint FL",
+                ],
+            ),
+            (
+                "uca_front",
+                &["hpl_uca_front", "Upper wishbone front pivot", "CHAS_UppFor"],
+            ),
+            ("uca_rear", &["Upper Wishbone Rear Pivot FL", "CHAS_UppAft"]),
+            ("uca_outer", &["Upper wishbone outer ball joint", "UBJ", "UPRI_UppPnt"]),
+            (
+                "tie_inner",
+                &[
+                    "hpl_tierod_inner",
+                    "Inner track rod ball joint",
+                    "ITR",
+                    "CHAS_TiePnt",
+                    "TRI",
+                ],
+            ),
+            (
+                "tie_outer",
+                &["Outer track rod ball joint", "FL OTR", "UPRI_TiePnt", "tierod otr"],
+            ),
+            ("wheel_centre", &["hpl_wheel_center", "Wheel centre point"]),
+            (
+                "spring_top",
+                &[
+                    "hpl_top_mount",
+                    "Damper body end",
+                    "Upper spring pivot point",
+                    "hpl_spring_upper_seat",
+                    "Damper to body point",
+                ],
+            ),
+            (
+                "spring_seat",
+                &[
+                    "hpl_lwr_strut_mount",
+                    "Damper wishbone end",
+                    "Lower spring pivot point",
+                    "hpl_spring_lwr_seat",
+                ],
+            ),
+            ("strut_top", &["hpl_top_mount", "hpl_strut_upper_mount"]),
+            ("strut_seat", &["hpl_strut_lwr_mount", "hpl_lwr_strut_mount"]),
+        ] {
+            for other in others {
+                let found = meaning(other).readings_of_springs();
+                assert!(found.contains(&meaning(own).concepts), "{own} and {other}: {found:?}");
+            }
+        }
+        assert_eq!(meaning("hpl_lca_front").side, Some(Side::Left));
+        assert_eq!(meaning("hpr_lca_front").side, Some(Side::Right));
+        assert_eq!(meaning("hps_wheel_center").side, None);
+    }
+
+    /// A name is never proposed for a point that one of its words excludes.
+    #[test]
+    fn words_exclude_points() {
+        for (name, point, is_excluded) in [
+            ("Lower wishbone front pivot", "lca_rear", true),
+            ("Lower wishbone front pivot", "lca_front", false),
+            ("Upper wishbone point", "lca_outer", true),
+            ("Inner bush", "lca_outer", true),
+            ("Front P17", "lca_rear", false),
+            ("P17", "uca_outer", false),
+            ("Push rod wishbone end", "spring_seat", true),
+            ("Damper to rocker point", "lca_front", true),
+            ("Damper to rocker point", "spring_seat", true),
+            ("Wheel spindle point", "lca_outer", true),
+            ("track rod", "lca_outer", true),
+            ("Lower something", "tie_outer", true),
+        ] {
+            let found = meaning(name).excludes(&meaning(point).concepts);
+            assert_eq!(found, is_excluded, "{name} and {point}");
+        }
+    }
+
+    #[test]
+    fn corners_are_read() {
+        let (front, rear) = (Some(Axle::Front), Some(Axle::Rear));
+        let (left, right) = (Some(Side::Left), Some(Side::Right));
+        for (cell, wanted) in [
+            ("FL", Some((front, left))),
+            ("rr", Some((rear, right))),
+            ("Rear left", Some((rear, left))),
+            ("front", Some((front, None))),
+            ("Right", Some((None, right))),
+            ("left/right", Some((None, None))),
+            ("single", Some((None, None))),
+            ("bush", None),
+            ("", None),
+        ] {
+            assert_eq!(corner(cell), wanted, "{cell}");
         }
     }
 

@@ -1,13 +1,18 @@
-//! A table for a declared vehicle: its hardpoints move, everything else stays.
+//! A table for a declared vehicle: its hardpoints move, with radius and camber of its wheels. Everything else stays.
 
-use super::matching::{Group, Matched, Target, Wanted};
+use super::contact::{Stance, angle_text};
+use super::matching::{Group, Matched, Placed, Target, Wanted};
+use super::moves;
 use super::names::meaning;
 use super::sheet::Side;
 use crate::import::Imported;
 use crate::problem::Problem;
 use crate::vehicle::{Declaration, Origin};
 use std::collections::BTreeMap;
-use wishbone_compiler::model::Hardpoint;
+use wishbone_compiler::model::{Hardpoint, Wheel};
+
+/// Differences of radii [m] and cambers [rad] up to this count as none.
+const ALIKE: f64 = 1e-9;
 
 /// The hardpoints of a vehicle, grouped by the axle in the name of their group. A point of the left side stands for both sides;
 /// so does a point of the right side whose mirror image is on the left.
@@ -53,6 +58,11 @@ fn parts(name: &str) -> (&str, &str) {
     name.split_once('.').unwrap_or(("", name))
 }
 
+/// The name of a part without its last word: `front_left` of `front_left.tyre`, `rear.left` of `rear.left.tyre`.
+fn folder(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(folder, _)| folder)
+}
+
 /// Whether a point is on a right side that is declared apart.
 fn is_second(point: &Hardpoint) -> bool {
     side_of(&point.name) == Some(Side::Right) && point.image.is_none()
@@ -80,7 +90,7 @@ pub(super) fn written(
     file: &str,
     mut notes: Vec<String>,
 ) -> Result<Imported, Problem> {
-    let (_, points) = declaration.resolved()?;
+    let (before, points) = declaration.resolved()?;
     let origins = declaration.origins()?;
     let mut moved: Vec<(String, [f64; 3])> = Vec::new();
     for group in &found.groups {
@@ -91,17 +101,40 @@ pub(super) fn written(
                 name == placed.name && group_axle(place) == target.axle
             }) {
                 if let Some(at) = place_on(side_of(&full.name), group, placed.at) {
+                    if moved.iter().any(|(name, _)| *name == full.name) {
+                        return Err(Problem::Misuse(format!(
+                            "{file}: {}: the vehicle has one `{}`, and the table has it for several axles",
+                            placed.source, full.name
+                        )));
+                    }
                     moved.push((full.name.clone(), in_place(&full.name, at, &origins)?));
                 }
             }
         }
     }
     let list: Vec<(&str, [f64; 3])> = moved.iter().map(|(name, at)| (name.as_str(), *at)).collect();
-    let text = declaration.with_points(&list)?;
+    let mut changed = declaration.clone().with_moved(&list)?;
+    let (after, _) = changed.resolved()?;
     notes.push(format!(
         "{} points of the vehicle moved; masses, springs and all else stay",
         list.len()
     ));
+    notes.extend(moves::told(&before.wheels, &after.wheels));
+    let images: Vec<&str> = points.iter().filter_map(|own| own.image.as_deref()).collect();
+    let mut settings: Vec<Setting> = Vec::new();
+    for group in &found.groups {
+        let Some(contact) = &group.contact else { continue };
+        let axle = found.targets[group.target].axle;
+        let is_declared = |wheel: &&Wheel| {
+            let is_image = images.iter().any(|image| folder(image) == folder(&wheel.name));
+            group_axle(parts(&wheel.name).0) == axle && !is_image
+        };
+        let wheels: Vec<&Wheel> = after.wheels.iter().filter(is_declared).collect();
+        let stances = stances(&wheels, group, contact, &mut notes);
+        settings.extend(stances.map_err(|told| Problem::Misuse(format!("{file}: {told}")))?);
+    }
+    changed = set_up(changed, &settings)?;
+    let text = changed.text();
     let still: Vec<&str> = points
         .iter()
         .filter(|own| {
@@ -121,9 +154,110 @@ pub(super) fn written(
         head += &format!("# - {note}\n");
     }
     Ok(Imported {
-        text: head + &text,
+        text: head + text + "\n",
         notes,
     })
+}
+
+/// Radius and camber of a wheel, where the tyre's contact changes them.
+struct Setting {
+    /// `front_left.tyre`
+    wheel: String,
+    side: Side,
+    radius: Option<String>,
+    /// [rad]
+    camber: Option<f64>,
+}
+
+/// The vehicle with radii and cambers of its wheels. The declared camber comes on top of that of a spindle whose axis leans already.
+fn set_up(declaration: Declaration, settings: &[Setting]) -> Result<Declaration, Problem> {
+    let radius = |own: &Setting| Some(format!("{}.radius = {}", own.wheel, own.radius.as_ref()?));
+    let camber = |own: &Setting, angle: f64| format!("{}.camber = {}", own.wheel, angle_text(angle));
+    let cambers = settings.iter().filter_map(|own| Some((own, own.camber?)));
+    let first = settings.iter().filter_map(radius);
+    let first = first.chain(cambers.clone().map(|(own, angle)| camber(own, angle)));
+    let changed = declaration.changed(&first.collect::<Vec<_>>())?;
+    let (model, _) = changed.resolved()?;
+    let again = cambers.filter_map(|(own, angle)| {
+        let wheel = model.wheels.iter().find(|wheel| wheel.name == own.wheel)?;
+        let leans = self::camber(wheel, own.side) - angle;
+        (leans.abs() > ALIKE).then(|| camber(own, angle - leans))
+    });
+    changed.changed(&again.collect::<Vec<_>>())
+}
+
+/// Settings of the wheels of a group that follow from the tyre's contact, each with a note.
+///
+/// # Errors
+/// If no wheel has this contact.
+fn stances(
+    wheels: &[&Wheel],
+    group: &Group,
+    contact: &Placed,
+    notes: &mut Vec<String>,
+) -> Result<Vec<Setting>, String> {
+    let mut settings = Vec::new();
+    let mut is_used = false;
+    for wheel in wheels {
+        let folder = folder(&wheel.name);
+        let named = meaning(folder).side;
+        let is_alone = wheels.iter().filter(|own| self::folder(&own.name) == folder).count() == 1;
+        let Some(at) = place_on(named, group, contact.at).filter(|_| is_alone) else {
+            continue;
+        };
+        is_used = true;
+        let side = named.unwrap_or(if wheel.centre.y < 0.0 { Side::Right } else { Side::Left });
+        let here = Placed { at, ..contact.clone() };
+        let centre = [wheel.centre.x, wheel.centre.y, wheel.centre.z];
+        let stance = Stance::of(centre, &here, side)?;
+        let (source, name) = (&contact.source, &wheel.name);
+        let old = camber(wheel, side);
+        if folder.contains('.') {
+            // A change reaches no part of a group within a group.
+            let [new_camber, old_camber] = [stance.camber, old].map(angle_text);
+            notes.push(format!(
+                "warning: {source}: the tyre's contact is not used: `{name}` keeps a radius of {} mm and a camber of {old_camber}, the table has {} and {new_camber}",
+                super::place::digits(1e3 * wheel.radius),
+                stance.radius_text()
+            ));
+            continue;
+        }
+        let mut setting = Setting {
+            wheel: name.clone(),
+            side,
+            radius: None,
+            camber: None,
+        };
+        if (stance.radius - wheel.radius).abs() > ALIKE {
+            let (new, old) = (stance.radius_text(), super::place::digits(1e3 * wheel.radius));
+            notes.push(format!(
+                "{source}: radius of `{name}` {new}, by the tyre's contact, instead of {old} mm"
+            ));
+            setting.radius = Some(new);
+        }
+        if (stance.camber - old).abs() > ALIKE {
+            let [new, old] = [stance.camber, old].map(angle_text);
+            notes.push(format!(
+                "{source}: camber of `{name}` {new}, by the tyre's contact, instead of {old}"
+            ));
+            setting.camber = Some(stance.camber);
+        }
+        settings.push(setting);
+        notes.extend(stance.left_out(&here));
+    }
+    if !is_used {
+        notes.push(format!(
+            "warning: {}: the tyre's contact is not used: its group has no wheel, or several",
+            contact.source
+        ));
+    }
+    Ok(settings)
+}
+
+/// Camber of a wheel, which is the slope of its spindle [rad].
+fn camber(wheel: &Wheel, side: Side) -> f64 {
+    let sign = if side == Side::Right { 1.0 } else { -1.0 };
+    sign * wheel.axis.z.asin() + 0.0
 }
 
 /// Where a point of a group of the table lies on a side of the vehicle [m]; `None` on a side of which the group has no points.

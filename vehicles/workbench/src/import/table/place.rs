@@ -1,5 +1,6 @@
 //! The file for an imported table: suspensions of the library on the ground, with the points of the table.
 
+use super::contact::{Stance, angle_text};
 use super::matching::{Group, Matched, Placed};
 use super::sheet::Side;
 use crate::import::{Imported, vehicle_name};
@@ -10,7 +11,15 @@ use wishbone_compiler::front::syntax::{Number, Value};
 use wishbone_compiler::front::toml::print;
 
 /// Writes the file.
-pub(super) fn written(found: &Matched, file: &str, notes: Vec<String>) -> Result<Imported, Problem> {
+///
+/// # Errors
+/// If no wheel has the tyre's contact of the table.
+pub(super) fn written(found: &Matched, file: &str, mut notes: Vec<String>) -> Result<Imported, Problem> {
+    let mut stances: Vec<Option<Stance>> = Vec::new();
+    for group in &found.groups {
+        let stance = stance(found, group, &mut notes);
+        stances.push(stance.map_err(|told| Problem::Misuse(format!("{file}: {told}")))?);
+    }
     let mut text =
         format!("/// Suspensions with the hardpoints of {file}, on the ground: `wishbone kc` moves them.\n///\n");
     text += "/// Masses, springs and dampers are those of the library: centres of mass have moved with the points of their parts,\n";
@@ -21,13 +30,13 @@ pub(super) fn written(found: &Matched, file: &str, notes: Vec<String>) -> Result
     let _ = writeln!(text, "pub {} {{", vehicle_name(file));
     let mut includes: Vec<&str> = Vec::new();
     let mut body = String::new();
-    for group in &found.groups {
+    for (group, stance) in found.groups.iter().zip(&stances) {
         let target = &found.targets[group.target];
         let Some(suspension) = &target.suspension else { continue };
         if !includes.contains(&suspension.name.as_str()) {
             includes.push(&suspension.name);
         }
-        body += &placed(suspension, group);
+        body += &placed(suspension, group, stance.as_ref());
     }
     for name in includes {
         let _ = writeln!(text, "    include \"wishbone/{name}.txt\"");
@@ -40,8 +49,30 @@ pub(super) fn written(found: &Matched, file: &str, notes: Vec<String>) -> Result
     })
 }
 
+/// The wheel of a group, as its contact tells it; `None` if the table has no contact. A note tells what follows from it.
+fn stance(found: &Matched, group: &Group, notes: &mut Vec<String>) -> Result<Option<Stance>, String> {
+    let (Some(contact), Some(suspension)) = (&group.contact, &found.targets[group.target].suspension) else {
+        return Ok(None);
+    };
+    let centre = suspension.points.iter().find(|own| own.name.ends_with("wheel_centre"));
+    let Some(centre) = centre else {
+        notes.push(format!("{}: the tyre's contact is not used", contact.source));
+        return Ok(None);
+    };
+    let centre = Moved::new(suspension, group).at(&centre.name);
+    let stance = Stance::of(centre, contact, group.side)?;
+    notes.push(format!(
+        "{}: radius {}, camber {}, by the tyre's contact",
+        contact.source,
+        stance.radius_text(),
+        angle_text(stance.camber)
+    ));
+    notes.extend(stance.left_out(contact));
+    Ok(Some(stance))
+}
+
 /// Places a suspension with the points of a group.
-fn placed(suspension: &Suspension, group: &Group) -> String {
+fn placed(suspension: &Suspension, group: &Group, stance: Option<&Stance>) -> String {
     let names = match (group.axle, suspension.is_axle) {
         (Some(axle), true) => axle.word().to_owned(),
         (None, true) => "axle".to_owned(),
@@ -71,7 +102,7 @@ fn placed(suspension: &Suspension, group: &Group) -> String {
     }
     text += "        }\n";
     for part in &suspension.parts {
-        text += &moved.part(part, group);
+        text += &moved.part(part, stance);
     }
     text += "    }\n";
     text
@@ -127,12 +158,12 @@ impl<'a> Moved<'a> {
     }
 
     /// The attributes of a part that depend on its points.
-    fn part(&self, part: &Part, group: &Group) -> String {
+    fn part(&self, part: &Part, stance: Option<&Stance>) -> String {
         let name = format!("{}{}", part.group, part.element.name.text);
         match part.element.keyword.text.as_str() {
             "body" => self.body(part, &name),
             "spring" => self.spring(part, &name),
-            "wheel" => self.wheel(&name, group),
+            "wheel" => stance.map_or(String::new(), |stance| wheel(&name, stance)),
             _ => String::new(),
         }
     }
@@ -184,19 +215,18 @@ impl<'a> Moved<'a> {
             false => format!("        spring {name} {{\n{lines}        }}\n"),
         }
     }
+}
 
-    /// The radius is the height of the wheel centre above the ground.
-    fn wheel(&self, name: &str, group: &Group) -> String {
-        let centre = group.points.iter().find(|own| own.name.ends_with("wheel_centre"));
-        let (Some(centre), Some(contact)) = (centre, group.contact) else {
-            return String::new();
-        };
-        let radius = centre.at[2] - contact[2];
-        format!(
-            "        wheel {name} {{ radius: {} mm }} // from the tyre's contact\n",
-            digits(1e3 * radius)
-        )
-    }
+/// The radius of a wheel, and its camber unless it stands upright.
+fn wheel(name: &str, stance: &Stance) -> String {
+    let camber = match stance.camber == 0.0 {
+        true => String::new(),
+        false => format!(", camber: {}", angle_text(stance.camber)),
+    };
+    format!(
+        "        wheel {name} {{ radius: {}{camber} }} // from the tyre's contact\n",
+        stance.radius_text()
+    )
 }
 
 /// Adds a length to every length in a value, except to overtravel.

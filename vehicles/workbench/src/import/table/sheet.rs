@@ -1,5 +1,7 @@
-//! A table of points as text: separators, header, units, decimal commas, comments.
+//! A table of points as text: separators, header, units, corners, comments.
 
+use super::cell::{Decimal, Number, cells, number};
+use super::names::{self, Axle};
 use wishbone_compiler::front::units;
 
 /// A side of the vehicle.
@@ -18,7 +20,9 @@ pub struct Row {
     pub line: usize,
     /// The name as written.
     pub name: String,
-    /// The side of its columns, if they have one.
+    /// The axle in the table's column of corners, if it has one.
+    pub axle: Option<Axle>,
+    /// The side of its columns, or in the column of corners, if they have one.
     pub side: Option<Side>,
     /// Coordinates in the axes of the table [m], or in the table's numbers if no unit is given.
     pub at: [f64; 3],
@@ -54,6 +58,11 @@ const NAME_WORDS: &[&str] = &[
     "id",
 ];
 
+/// Header words of a column of corners, in lower case.
+const CORNER_WORDS: &[&str] = &[
+    "corner", "side", "axle", "end", "wheel", "symmetry", "position", "location",
+];
+
 /// The meaning of a column.
 #[derive(Clone, Debug)]
 struct Column {
@@ -87,7 +96,11 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     let mut reading = Reading {
         separator,
         columns: Vec::new(),
+        corners: Vec::new(),
         sheet: Sheet::default(),
+        bare: None,
+        with_unit: None,
+        decimals: Vec::new(),
         mistakes: Vec::new(),
     };
     for (number, line) in &lines[..head] {
@@ -109,6 +122,7 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     if body.len() > MOST_ROWS {
         return Err(vec![format!("it has more than {MOST_ROWS} rows")]);
     }
+    reading.check_corners(body);
     for (number, line) in body {
         reading.row(*number, line, name);
     }
@@ -119,7 +133,15 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
 struct Reading {
     separator: char,
     columns: Vec<Option<Column>>,
+    /// Positions of the columns of corners, each with its word in the header.
+    corners: Vec<(usize, String)>,
     sheet: Sheet,
+    /// First line with a number, other than zero, that has no unit.
+    bare: Option<usize>,
+    /// First line with a unit in a cell of a column without unit.
+    with_unit: Option<usize>,
+    /// First cell with each decimal sign, with its line.
+    decimals: Vec<(Decimal, usize, String)>,
     mistakes: Vec<String>,
 }
 
@@ -141,15 +163,19 @@ impl Reading {
                 if let Some(word) = word.filter(|word| name.is_none_or(|(before, _)| *word < before)) {
                     name = Some((word, place));
                 }
-                self.sheet.notes.push(format!("column `{cell}` is not used"));
+                if CORNER_WORDS.contains(&cell.to_lowercase().as_str()) {
+                    self.corners.push((place, cell.clone()));
+                }
+                self.sheet.notes.push(not_used(cell));
             }
             self.columns.push(column);
         }
-        // If no column has a word for names, the first one has the names.
-        let name = name.map_or(0, |(_, place)| place);
-        self.sheet
-            .notes
-            .retain(|note| *note != format!("column `{}` is not used", cells[name]));
+        // If no column has a word for names, the first one that may have them has the names.
+        let is_corner = |place: &usize| self.corners.iter().any(|(own, _)| own == place);
+        let mut others = (0..cells.len()).filter(|place| self.columns[*place].is_none() && !is_corner(place));
+        let name = name.map_or_else(|| others.next().unwrap_or(0), |(_, place)| place);
+        self.corners.retain(|(place, _)| *place != name);
+        self.sheet.notes.retain(|note| *note != not_used(&cells[name]));
         if self.columns[name].is_some() {
             self.mistakes
                 .push(format!("line {number}: there is no column of names: call it `name`"));
@@ -203,6 +229,43 @@ impl Reading {
         true
     }
 
+    /// Keeps the columns of corners in which each word tells an axle or a side.
+    fn check_corners(&mut self, body: &[(usize, &str)]) {
+        let rows: Vec<Vec<String>> = body.iter().map(|(_, line)| cells(line, self.separator)).collect();
+        let is_told = |place: usize| {
+            let mut words = rows
+                .iter()
+                .filter_map(|row| row.get(place))
+                .filter(|cell| !cell.is_empty());
+            words.all(|cell| names::corner(cell).is_some())
+        };
+        self.corners.retain(|(place, _)| is_told(*place));
+        let used: Vec<String> = self.corners.iter().map(|(_, word)| not_used(word)).collect();
+        self.sheet.notes.retain(|note| !used.contains(note));
+    }
+
+    /// The axle and the side of a row, by its columns of corners.
+    fn corner(&mut self, number: usize, name: &str, cells: &[String]) -> (Option<Axle>, Option<Side>) {
+        let (mut axle, mut side) = (None, None);
+        for (place, _) in &self.corners {
+            let Some((own_axle, own_side)) = cells.get(*place).and_then(|cell| names::corner(cell)) else {
+                continue;
+            };
+            let is_apart = axle
+                .zip(own_axle)
+                .is_some_and(|(one, other): (Axle, Axle)| one != other)
+                || side
+                    .zip(own_side)
+                    .is_some_and(|(one, other): (Side, Side)| one != other);
+            if is_apart {
+                self.mistakes
+                    .push(format!("line {number} `{name}`: its columns tell different corners"));
+            }
+            (axle, side) = (axle.or(own_axle), side.or(own_side));
+        }
+        (axle, side)
+    }
+
     fn row(&mut self, number: usize, line: &str, name: usize) {
         let mut cells = cells(line, self.separator);
         while cells.len() > self.columns.len() && cells.last().is_some_and(String::is_empty) {
@@ -236,23 +299,30 @@ impl Reading {
             self.mistakes.push(format!("line {number} has no name"));
             return;
         }
+        let corner = self.corner(number, &text, &cells);
         for side in [None, Some(Side::Left), Some(Side::Right)] {
-            self.point(number, &text, &cells, side);
+            self.point((number, &text), &cells, side, corner);
         }
     }
 
     /// Reads the point of a side. A side without any number has no point.
-    fn point(&mut self, number: usize, name: &str, cells: &[String], side: Option<Side>) {
+    fn point(
+        &mut self,
+        (number, name): (usize, &str),
+        cells: &[String],
+        side: Option<Side>,
+        (axle, side_of_row): (Option<Axle>, Option<Side>),
+    ) {
         let mut at = [None; 3];
         let mut is_there = false;
-        for (place, column) in self.columns.iter().enumerate() {
+        for (place, column) in self.columns.clone().iter().enumerate() {
             let Some(column) = column.as_ref().filter(|own| own.side == side) else {
                 continue;
             };
             let cell = cells.get(place).map_or("", String::as_str);
             is_there |= !cell.is_empty();
-            at[column.axis] = match self.number(cell) {
-                Some(value) => Some(value * column.factor.unwrap_or(1.0)),
+            at[column.axis] = match self.length(number, cell, column.factor) {
+                Some(length) => Some(length),
                 None if cell.is_empty() => None,
                 None => {
                     self.mistakes
@@ -269,7 +339,8 @@ impl Reading {
                 let row = Row {
                     line: number,
                     name: name.to_owned(),
-                    side,
+                    axle,
+                    side: side.or(side_of_row),
                     at: [x, y, z],
                 };
                 self.sheet.rows.push(row);
@@ -283,15 +354,20 @@ impl Reading {
         }
     }
 
-    /// A number. It may have a decimal comma if commas are not separators.
-    fn number(&self, cell: &str) -> Option<f64> {
-        let cell = cell.replace('\u{2212}', "-");
-        let text = if self.separator == ',' || cell.contains('.') {
-            cell
-        } else {
-            cell.replacen(',', ".", 1)
-        };
-        text.parse().ok().filter(|value: &f64| value.is_finite())
+    /// The length in a cell [m], or its number if neither cell nor column has a unit.
+    fn length(&mut self, line: usize, cell: &str, factor: Option<f64>) -> Option<f64> {
+        let Number { value, unit, decimal } = number(cell, self.separator)?;
+        if let Some(decimal) = decimal
+            && !self.decimals.iter().any(|(own, ..)| *own == decimal)
+        {
+            self.decimals.push((decimal, line, cell.to_owned()));
+        }
+        match (factor, unit) {
+            (None, Some(_)) => self.with_unit = self.with_unit.or(Some(line)),
+            (None, None) if value != 0.0 => self.bare = self.bare.or(Some(line)),
+            _ => {}
+        }
+        Some(value * unit.or(factor).unwrap_or(1.0))
     }
 
     fn finish(mut self) -> Result<Sheet, Vec<String>> {
@@ -299,11 +375,22 @@ impl Reading {
             self.mistakes.push("it has no points".to_owned());
         }
         let columns: Vec<&Column> = self.columns.iter().flatten().collect();
-        self.sheet.has_units = columns.iter().all(|column| column.factor.is_some());
-        if !self.sheet.has_units && columns.iter().any(|column| column.factor.is_some()) {
+        let has_units = columns.iter().all(|column| column.factor.is_some());
+        if !has_units && columns.iter().any(|column| column.factor.is_some()) {
             self.mistakes
                 .push("some columns of coordinates have a unit and some have none: give it to all of them".to_owned());
         }
+        if let (Some(with), Some(bare)) = (self.with_unit, self.bare) {
+            self.mistakes.push(format!(
+                "line {with} has a unit in a cell, and line {bare} has none: give it to all of them, or in the header"
+            ));
+        }
+        if let [(_, first, one), (_, second, other), ..] = self.decimals.as_slice() {
+            self.mistakes.push(format!(
+                "line {first} has `{one}` and line {second} `{other}`: decimals want either points or commas"
+            ));
+        }
+        self.sheet.has_units = has_units || self.with_unit.is_some();
         match self.mistakes.is_empty() {
             true => Ok(self.sheet),
             false => Err(self.mistakes),
@@ -336,26 +423,9 @@ fn is_head(line: &str) -> bool {
     (0..3).all(has)
 }
 
-/// The cells of a line, trimmed. A separator within quotation marks does not count.
-fn cells(line: &str, separator: char) -> Vec<String> {
-    let mut cells = vec![String::new()];
-    let mut is_quoted = false;
-    for letter in line.chars() {
-        match letter {
-            '"' => is_quoted = !is_quoted,
-            letter if letter == separator && !is_quoted => cells.push(String::new()),
-            letter => {
-                if let Some(cell) = cells.last_mut() {
-                    cell.push(letter);
-                }
-            }
-        }
-    }
-    let cells = cells.into_iter().map(|cell| cell.trim().to_owned());
-    match separator {
-        ' ' => cells.filter(|cell| !cell.is_empty()).collect(),
-        _ => cells.collect(),
-    }
+/// A note about a column that is passed over.
+fn not_used(word: &str) -> String {
+    format!("column `{word}` is not used")
 }
 
 /// The axis, the side and the unit in a cell of the header: `x`, `X [mm]`, `y_mm`, `left z (in)`, `x_right`.
@@ -405,7 +475,7 @@ fn column(cell: &str) -> Result<Option<Column>, String> {
 pub fn unit(name: &str) -> Option<f64> {
     let name = name.trim().to_lowercase();
     let name = match name.as_str() {
-        "inch" | "inches" => "in",
+        "inch" | "inches" | "\"" | "\u{201d}" | "\u{2033}" | "''" => "in",
         "millimetre" | "millimeter" | "millimetres" | "millimeters" => "mm",
         "metre" | "meter" | "metres" | "meters" => "m",
         own => own,
@@ -416,7 +486,7 @@ pub fn unit(name: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Side, read};
+    use super::{Axle, Side, read};
 
     /// The same point in many notations.
     #[test]
@@ -430,6 +500,14 @@ mod tests {
             "name x/mm y/mm z/mm\nlca_front 120 410.5 -112\n",
             "\"name\",\"x [m]\",\"y [m]\",\"z [m]\"\n\"lca_front\",\"0.12\",\"0.4105\",\"-0.112\"\n",
             "name;x [mm];y [mm];z [mm];remark\nlca_front;1,2e2;4105e-1;\u{2212}112;front bush\n",
+            "name,x,y,z\nlca_front,120 mm,41.05cm,-0.112 m\n",
+            "name;x [mm];y [mm];z [mm]\nlca_front;12 cm;410,5;-112\n",
+            "name;x [um];y [um];z [um]\nlca_front;120.000,0;410.500,0;-112.000,0\n",
+            "name;x [um];y [um];z [um]\nlca_front;120,000.0;410,500.0;-112,000.0\n",
+            "name\tx [um]\ty [um]\tz [um]\nlca_front\t0,120e6\t0,4105e6\t-0,112e6\n",
+            "name,x [um],y [um],z [um]\nlca_front,\"120,000.00\",\"410,500.00\",\"-112,000.00\"\n",
+            "name;x [um];y [um];z [um]\nlca_front;120'000;410\u{202f}500;-112 000\n",
+            "corner,name,x [mm],y [mm],z [mm]\nFL,lca_front,120,410.5,-112\n",
         ] {
             let sheet = read(text).unwrap_or_else(|found| panic!("{text}: {found:?}"));
             assert!(sheet.has_units, "{text}");
@@ -459,6 +537,68 @@ mod tests {
             ("b", Some(Side::Left), 5e-3),
         ];
         assert_eq!(found, wanted);
+    }
+
+    /// A mark for inches is no quotation mark.
+    #[test]
+    fn inches_have_a_mark() {
+        for text in [
+            "name,x [\"],y [\"],z [\"]\nlca_front,4.5,16,-4\n",
+            "name,\"x [\"\"]\",\"y [\"\"]\",\"z [\"\"]\"\nlca_front,4.5,16,-4\n",
+            "name,x,y,z\nlca_front,4.5\",16\",-4\"\n",
+            "name,x [\u{2033}],y (in),z_in\nlca_front,4.5,16,-4\n",
+        ] {
+            let sheet = read(text).unwrap_or_else(|found| panic!("{text}: {found:?}"));
+            let at = sheet.rows[0].at;
+            for (found, wanted) in at.iter().zip([0.1143, 0.4064, -0.1016]) {
+                assert!((found - wanted).abs() < 1e-12, "{text}: {at:?}");
+            }
+        }
+    }
+
+    /// A column of corners gives axle and side. A column with other words is not used.
+    #[test]
+    fn corners_have_a_column() {
+        let text = "corner,side,point,x [mm],y [mm],z [mm]\nFL,bush,a,1,2,3\nRear right,,a,4,-5,6\n,x,a,7,8,9\n";
+        let sheet = read(text).expect("a table");
+        let found: Vec<_> = sheet.rows.iter().map(|row| (row.axle, row.side)).collect();
+        let wanted = [
+            (Some(Axle::Front), Some(Side::Left)),
+            (Some(Axle::Rear), Some(Side::Right)),
+            (None, None),
+        ];
+        assert_eq!(found, wanted);
+        assert_eq!(sheet.notes, ["column `side` is not used"]);
+        let text = "corner,side,point,x [mm],y [mm],z [mm]\nFL,right,a,1,2,3\n";
+        assert_eq!(
+            read(text).expect_err("two corners"),
+            ["line 2 `a`: its columns tell different corners"]
+        );
+    }
+
+    /// A number that can be read in two ways is refused.
+    #[test]
+    fn decimals_have_one_sign_and_units_are_given_to_all() {
+        for (text, words) in [
+            (
+                "name;x [mm];y [mm];z [mm]\na;410,5;1.234;3\n",
+                "line 2 has `410,5` and line 2 `1.234`",
+            ),
+            ("name,x [mm],y [mm],z [mm]\na,\"1,234\",2,3\n", "`1,234` is no number"),
+            (
+                "name;x [mm];y [mm];z [mm]\na;1.23.456,0;2;3\n",
+                "`1.23.456,0` is no number",
+            ),
+            ("name;x [mm];y [mm];z [mm]\na;12 34;2;3\n", "`12 34` is no number"),
+            ("name;x [mm];y [mm];z [mm]\na;12 kg;2;3\n", "`12 kg` is no number"),
+            (
+                "name,x,y,z\na,1 mm,2 mm,0\nb,1,2 mm,3 mm\n",
+                "line 2 has a unit in a cell, and line 3 has none",
+            ),
+        ] {
+            let found = read(text).expect_err(words);
+            assert!(found[0].contains(words), "{words}: {found:?}");
+        }
     }
 
     #[test]

@@ -26,7 +26,11 @@ impl Work<'_> {
                     kept.push(&wanted.name);
                 } else {
                     let place = group.axle.map_or(String::new(), |axle| format!("{} ", axle.word()));
-                    missing.push((target, wanted, place));
+                    let is_told =
+                        |(_, own, before): &(&Target, &Wanted, String)| own.name == wanted.name && *before == place;
+                    if !missing.iter().any(is_told) {
+                        missing.push((target, wanted, place));
+                    }
                 }
             }
         }
@@ -42,8 +46,13 @@ impl Work<'_> {
             }
         }
         let is_short = !missing.is_empty() || groups.is_empty();
-        for (row, _) in std::mem::take(&mut self.left) {
-            let advice = advised(row, axes, &missing, groups);
+        for (row, told) in std::mem::take(&mut self.left) {
+            let possible: Vec<_> = missing
+                .iter()
+                .filter(|(_, wanted, _)| !told.excludes(&wanted.concepts))
+                .cloned()
+                .collect();
+            let advice = advised(row, axes, &possible, groups);
             let text = format!("line {} `{}` is no hardpoint that is known{advice}", row.line, row.name);
             match is_short || !advice.is_empty() {
                 true => self.mistakes.push(text),

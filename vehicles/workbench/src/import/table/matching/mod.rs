@@ -5,6 +5,7 @@ mod order;
 mod sides;
 
 use super::axes::{self, Axes, Known};
+use super::contact::CONTACT;
 use super::names::{Axle, Concept, Meaning, meaning};
 use super::sheet::{Row, Sheet, Side};
 use crate::suspensions::Suspension;
@@ -81,7 +82,7 @@ pub struct Given<'a> {
     pub axes: Option<Axes>,
     /// The axle for names that tell none.
     pub axle: Option<Axle>,
-    /// Names of the table, each with its hardpoint.
+    /// Names of the table, each with its hardpoint; an empty one leaves the row out.
     pub pairs: Vec<(String, String)>,
     /// Hardpoints that stay as in the library.
     pub keep: &'a [String],
@@ -96,6 +97,8 @@ pub struct Placed {
     pub at: [f64; 3],
     /// Source in the table: `line 3, "LCA front"`.
     pub source: String,
+    /// Its name in the table: `LCA front`.
+    pub row: String,
 }
 
 /// The points of one side of an axle, or of a whole axle.
@@ -112,7 +115,7 @@ pub struct Group {
     /// Position of its target.
     pub target: usize,
     /// The tyre's contact with the ground.
-    pub contact: Option<[f64; 3]>,
+    pub contact: Option<Placed>,
 }
 
 /// A table whose points are all matched.
@@ -147,14 +150,16 @@ pub fn matched(sheet: &Sheet, targets: &[Target], given: &Given<'_>) -> Result<M
         given,
         found: Vec::new(),
         left: Vec::new(),
+        of_any_axle: Vec::new(),
         notes: Vec::new(),
         mistakes: Vec::new(),
     };
     work.check_given(sheet);
     sheet.rows.iter().for_each(|row| work.by_name(row));
+    work.check_axles()?;
     let name = |own: &Found<'_>| match own.point {
         Some(at) => targets[own.target].points[at].name.clone(),
-        None => "contact".to_owned(),
+        None => CONTACT.to_owned(),
     };
     let names: Vec<String> = work.found.iter().map(name).collect();
     let known: Vec<Known<'_>> = (work.found.iter().zip(&names))
@@ -198,6 +203,8 @@ struct Work<'a> {
     found: Vec<Found<'a>>,
     /// Rows that have no hardpoint yet.
     left: Vec<(&'a Row, Meaning)>,
+    /// Rows that have a hardpoint on several axles, and tell none.
+    of_any_axle: Vec<&'a Row>,
     notes: Vec<String>,
     mistakes: Vec<String>,
 }
@@ -221,7 +228,7 @@ impl<'a> Work<'a> {
                 self.mistakes
                     .push(format!("`--name {name}={point}`: the table has no `{name}`"));
             }
-            if !points(point) {
+            if !point.is_empty() && point != CONTACT && !points(point) {
                 self.mistakes.push(format!(
                     "`--name {name}={point}`: there is no hardpoint `{point}`{}",
                     advice(point)
@@ -249,7 +256,7 @@ impl<'a> Work<'a> {
             })
     }
 
-    /// Matches a row by the meaning of its name.
+    /// Matches a row by the meaning of its name, or as the user names it.
     fn by_name(&mut self, row: &'a Row) {
         let named = self
             .given
@@ -257,36 +264,77 @@ impl<'a> Work<'a> {
             .iter()
             .find(|(name, _)| *name == row.name)
             .map(|(_, point)| point.as_str());
-        let told = meaning(&row.name);
-        let is_contact = named.is_none() && told.concepts.contains(&Concept::Contact);
-        for reading in told.readings() {
-            if is_contact
-                && !reading
-                    .concepts
-                    .iter()
-                    .all(|own| matches!(own, Concept::Contact | Concept::Wheel | Concept::Ending(_)))
-            {
+        if named == Some("") {
+            self.notes
+                .push(format!("line {} `{}` is left out, as asked", row.line, row.name));
+            return;
+        }
+        let told = match meaning(&row.name).of_row(row) {
+            Ok(told) => told,
+            Err(mistake) => return self.mistakes.push(mistake),
+        };
+        let is_contact = match named {
+            Some(name) => name == CONTACT,
+            None => told.concepts.contains(&Concept::Contact),
+        };
+        let readings: Vec<Meaning> = told.readings();
+        for reading in &readings {
+            if is_contact && named.is_none() && !reading.is_contact() {
                 continue;
             }
             let axle = reading.axle.or(self.given.axle);
             let Some(target) = self.target(axle) else { continue };
             let axle = axle.or(self.targets[target].axle);
-            let point = match named {
-                Some(name) => self.targets[target].points.iter().position(|own| own.name == name),
-                None => self.targets[target].find(&reading),
-            };
+            let point = self.point(target, named, reading);
             if point.is_some() || is_contact {
-                let side = row.side.or(reading.side);
                 self.found.push(Found {
                     row,
                     axle,
-                    side,
+                    side: reading.side,
                     target,
                     point,
                 });
                 return;
             }
         }
-        self.left.push((row, told));
+        let is_of_any = |reading: &Meaning| {
+            let fits = |target| is_contact || self.point(target, named, reading).is_some();
+            reading.axle.or(self.given.axle).is_none() && (0..self.targets.len()).any(fits)
+        };
+        match readings.iter().any(is_of_any) {
+            true => self.of_any_axle.push(row),
+            false => self.left.push((row, told)),
+        }
+    }
+
+    /// Position of the point of a target that a row means, by the user's name for it or by its own.
+    fn point(&self, target: usize, named: Option<&str>, reading: &Meaning) -> Option<usize> {
+        match named {
+            Some(name) => self.targets[target].points.iter().position(|own| own.name == name),
+            None => self.targets[target].find(reading),
+        }
+    }
+
+    /// Reports rows that have a hardpoint on each of several axles. If no row tells its axle, the table is of one axle.
+    fn check_axles(&mut self) -> Result<(), Vec<String>> {
+        if self.of_any_axle.is_empty() {
+            return Ok(());
+        }
+        if self.found.is_empty() {
+            let [first, ..] = self.of_any_axle[..] else {
+                return Ok(());
+            };
+            return Err(vec![format!(
+                "its names tell no axle, such as line {} `{}`: give `--axle front` or `--axle rear`",
+                first.line, first.name
+            )]);
+        }
+        for row in std::mem::take(&mut self.of_any_axle) {
+            self.mistakes.push(format!(
+                "line {} `{}`: of which axle? Write `front` or `rear` before its name, or give `--axle front` or `--axle rear` for all such names",
+                row.line, row.name
+            ));
+        }
+        Ok(())
     }
 }

@@ -95,7 +95,7 @@ impl Work<'_> {
                     self.found.push(Found {
                         row,
                         axle,
-                        side: row.side.or(told.side),
+                        side: told.side,
                         target,
                         point: Some(point),
                     });

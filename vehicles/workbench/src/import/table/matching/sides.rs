@@ -2,6 +2,7 @@
 
 use super::{Found, Group, Placed, Work};
 use crate::import::table::axes::Axes;
+use crate::import::table::contact::CONTACT;
 use crate::import::table::names::Axle;
 use crate::import::table::place;
 use crate::import::table::sheet::Side;
@@ -18,7 +19,7 @@ impl<'a> Work<'a> {
         if axles.len() > 1 && axles.contains(&None) {
             for own in self.found.iter().filter(|own| own.axle.is_none()) {
                 self.mistakes.push(format!(
-                    "line {} `{}`: of which axle? Write `front` or `rear` before its name",
+                    "line {} `{}`: of which axle? Write `front` or `rear` before its name, or give `--axle front` or `--axle rear` for all such names",
                     own.row.line, own.row.name
                 ));
             }
@@ -48,22 +49,16 @@ impl<'a> Work<'a> {
             let has_side = wanted.is_none_or(|own| own.has_side);
             let side = found.side.unwrap_or(if at[1] < 0.0 { Side::Right } else { Side::Left });
             let group = &mut sides[usize::from(side == Side::Right)];
-            let Some(wanted) = wanted else {
-                group.contact = Some(at);
-                continue;
-            };
             let source = format!("line {}, \"{}\"", found.row.line, found.row.name);
             let placed = Placed {
-                name: wanted.name.clone(),
+                name: wanted.map_or(CONTACT, |own| &own.name).to_owned(),
                 at,
                 source,
+                row: found.row.name.clone(),
             };
             let list = if has_side { &mut group.points } else { &mut middle };
             match list.iter().find(|other: &&Placed| other.name == placed.name) {
-                Some(other) => self.mistakes.push(format!(
-                    "{}: `{}` is given already by {}",
-                    placed.source, placed.name, other.source
-                )),
+                Some(other) => self.mistakes.push(given_already(&placed, other)),
                 None => list.push(placed),
             }
         }
@@ -80,6 +75,11 @@ impl<'a> Work<'a> {
                 target,
                 contact: None,
             });
+        }
+        // Up to here a contact is a point like any other: it is mirrored, and compared with that of the other side.
+        for group in &mut groups {
+            let place = group.points.iter().position(|own| own.name == CONTACT);
+            group.contact = place.map(|place| group.points.remove(place));
         }
         groups
     }
@@ -99,7 +99,6 @@ impl<'a> Work<'a> {
                     "the {word}points are those of the right side: mirrored to the left"
                 ));
                 right.points.iter_mut().for_each(|own| own.at = mirrored(own.at));
-                right.contact = right.contact.map(mirrored);
                 (right.side, right.is_mirrored) = (Side::Left, true);
                 return vec![right];
             }
@@ -154,4 +153,19 @@ impl<'a> Work<'a> {
         }
         vec![left, right]
     }
+}
+
+/// Message about a hardpoint that two rows give, with the way to leave one of them out.
+fn given_already(placed: &Placed, other: &Placed) -> String {
+    let cure = match placed.row == other.row {
+        true => "leave one of them out".to_owned(),
+        false => format!(
+            "leave one of them out by `--name '{}='` or `--name '{}='`",
+            placed.row, other.row
+        ),
+    };
+    format!(
+        "{}: `{}` is given already by {}; {cure}",
+        placed.source, placed.name, other.source
+    )
 }
