@@ -147,17 +147,15 @@ impl Tried {
                 named(&|load| load > greatest)
             )
         });
-        let of_slopes: [(&str, fn(&Slopes) -> f64); 2] = [
-            ("slip stiffness", |slopes| slopes.slip),
-            ("cornering stiffness", |slopes| slopes.cornering),
-        ];
-        let reversed = of_slopes.into_iter().filter_map(|(what, slope)| {
+        let reversed = |what: &str, slope: &dyn Fn(&Slopes) -> f64| {
             let loads = named(&|load| slope(&self.slopes(load)) < 0.0);
             let message =
                 format!("{loads}: the {what} is below zero; by the coefficients the tyre pushes along its slip there");
             (!loads.is_empty()).then_some(message)
-        });
-        beyond.into_iter().chain(reversed).collect()
+        };
+        let along = reversed("slip stiffness", &|slopes| slopes.slip);
+        let across = reversed("cornering stiffness", &|slopes| slopes.cornering);
+        beyond.into_iter().chain(along).chain(across).collect()
     }
 
     /// Slopes at zero slip.

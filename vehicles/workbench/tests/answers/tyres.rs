@@ -115,7 +115,12 @@ fn a_tyre_without_stiffness_is_told_all_the_same() {
     let forces = |found: &Findings| -> Vec<Figure> { found.of("4000 N").cloned().collect() };
     assert!(!forces(&found).is_empty());
     assert_eq!(forces(&found), forces(&whole));
-    let told = car(&text).running().expect_err("no wheel stands").message().to_string();
+    let told = car(&text)
+        .running()
+        .err()
+        .expect("no wheel stands")
+        .message()
+        .to_string();
     let (_, cure) = told.split_once("add `").expect("a cure");
     let (line, _) = cure.split_once('`').expect("a line");
     let cured = car(&format!("{text}{line}\n"));
