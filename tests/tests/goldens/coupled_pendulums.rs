@@ -122,6 +122,7 @@ impl CoupledPendulums {
     /// All names and places.
     pub const DESCRIPTION: &'static ::wishbone::description::Description = &::wishbone::description::Description {
         name: Self::NAME,
+        gravity: [0.0, 0.0, -9.81],
         coordinates: Self::COORDINATES,
         speeds: Self::SPEEDS,
         joint_coordinates: &["left_pivot", "right_pivot"],

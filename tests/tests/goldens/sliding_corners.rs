@@ -141,6 +141,7 @@ impl SlidingCorners {
     /// All names and places.
     pub const DESCRIPTION: &'static ::wishbone::description::Description = &::wishbone::description::Description {
         name: Self::NAME,
+        gravity: [0.0, 0.0, -9.81],
         coordinates: Self::COORDINATES,
         speeds: Self::SPEEDS,
         joint_coordinates: &["heave", "front.slide", "rear.slide"],

@@ -218,6 +218,7 @@ impl TunedPendulum {
     /// All names and places.
     pub const DESCRIPTION: &'static ::wishbone::description::Description = &::wishbone::description::Description {
         name: Self::NAME,
+        gravity: [0.0, 0.0, -9.81],
         coordinates: Self::COORDINATES,
         speeds: Self::SPEEDS,
         joint_coordinates: &["pivot"],

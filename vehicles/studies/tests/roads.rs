@@ -44,12 +44,12 @@ fn a_road_that_comes_back_is_that_of_the_file() {
         );
         let [dx, dy] = found.slope();
         assert!(
-            (dx + 0.03).abs() < 1e-5 && dy.abs() < 1e-5 || k < 2 || k > 88,
+            (dx + 0.03).abs() < 1e-5 && dy.abs() < 1e-5 || !(2..=88).contains(&k),
             "{x}: {dx} {dy}"
         );
         assert!(road.is_full(x, 38.5), "{x}");
     }
-    for (x, y) in [(0.0, 0.0), (4.9, 9.0), (-28.0, 1.0), (-60.0, -20.0)] {
+    for (x, y) in [(0.0, 0.0), (4.9, 9.0), (-28.0, 1.0), (-20.0, -20.0)] {
         assert_eq!(ground.at(x, y, 0.0).height, 0.0, "{x} {y}");
         assert!(!road.is_full(x, y), "{x} {y}");
     }
