@@ -508,6 +508,13 @@ contact patch,-20,960.447533,0
         "{:?}",
         found.notes
     );
+    // Any name may be given to the contact.
+    let named = Asked {
+        names: vec!["P20=contact".to_owned()],
+        ..asked.clone()
+    };
+    let by_name = read(&text.replace("contact patch", "P20"), &named);
+    assert_eq!(set_up(&by_name.text, 0.04), set_up(&found.text, 0.04));
     // A contact below the centre is none; one that no wheel can have is refused with its line.
     let upright = read(&text.replace("960.447533", "950"), &asked);
     assert!(

@@ -130,36 +130,82 @@ const UPRIGHT: &[(&str, &str)] = &[
     ("kingpin_upper", "kingpin_lower"),
     ("wheel_centre", "contact"),
 ];
-/// Pairs of points that lie behind one another.
+/// Pairs of pivots that lie behind one another, unless the arm is turned.
 const ALONG: &[(&str, &str)] = &[
     ("lca_front", "lca_rear"),
     ("uca_front", "uca_rear"),
     ("front_eye", "rear_eye"),
 ];
+/// Pairs of points that lie beside one another, unless the rod is turned.
+const ACROSS: &[(&str, &str)] = &[("tie_outer", "tie_inner"), ("toe_outer", "toe_inner")];
 /// Ratio of the greatest coordinate of a distance to the others from which on the distance has the direction of its axis.
 const CLEAR: f64 = 2.0;
 
-/// Column of the table along which pairs of points lie, with the reason; `None` if no pair shows it, or two contradict each other.
-fn column(points: &[Known<'_>], pairs: &[(&str, &str)]) -> Option<(usize, String)> {
-    let mut found: Option<(usize, String)> = None;
+/// A column of the table that has the direction of an axis, with the reason in words.
+type Proof = (usize, String);
+
+/// Column of the table along which pairs of points lie; `None` if no pair shows it, or two contradict each other.
+fn column(points: &[Known<'_>], pairs: &[(&str, &str)]) -> Option<Proof> {
+    let apart = |one: &Known<'_>, other: &Known<'_>| [0, 1, 2].map(|axis| (one.at[axis] - other.at[axis]).abs());
+    let mut found: Option<Proof> = None;
     for (one, other) in pairs {
         for far in points.iter().filter(|own| is_named(own.name, one)) {
+            // Names without a side may be of either: the nearer point is that of the same side.
             let near = points
                 .iter()
-                .find(|own| is_named(own.name, other) && own.group == far.group);
-            let Some(near) = near else { continue };
-            let apart = [0, 1, 2].map(|axis| (far.at[axis] - near.at[axis]).abs());
-            let greatest = (0..3).find(|axis| (0..3).all(|each| each == *axis || apart[*axis] > CLEAR * apart[each]));
-            match (greatest, &found) {
-                (Some(axis), None) => {
-                    found = Some((axis, format!("{one} and {other} lie apart along {}", LETTERS[axis])));
-                }
-                (Some(axis), Some((before, _))) if axis != *before => return None,
-                _ => {}
+                .filter(|own| is_named(own.name, other) && own.group == far.group);
+            let near = near.min_by(|a, b| {
+                let [a, b] = [a, b].map(|near| apart(far, near).iter().sum::<f64>());
+                a.total_cmp(&b)
+            });
+            let Some(axis) = near.and_then(|near| clear(apart(far, near))) else {
+                continue;
+            };
+            match &found {
+                Some((before, _)) if axis != *before => return None,
+                Some(_) => {}
+                None => found = Some((axis, format!("{one} and {other} lie apart along {}", LETTERS[axis]))),
             }
         }
     }
     found
+}
+
+/// The axis of a distance, if its coordinate there is far greater than the others.
+fn clear(apart: [f64; 3]) -> Option<usize> {
+    (0..3).find(|axis| (0..3).all(|each| each == *axis || apart[*axis] > CLEAR * apart[each]))
+}
+
+/// Column along which the axles lie behind one another.
+fn wheelbase(points: &[Known<'_>]) -> Option<Proof> {
+    let [front, rear] = [super::names::Axle::Front, super::names::Axle::Rear].map(|axle| {
+        points
+            .iter()
+            .filter(move |own| is_named(own.name, "wheel_centre") && own.group.0 == Some(axle))
+    });
+    // The distance of two wheels on different sides is no less along.
+    let mut all = front.flat_map(|one| {
+        let apart = move |other: &Known<'_>| [0, 1, 2].map(|axis| (one.at[axis] - other.at[axis]).abs());
+        rear.clone().filter_map(move |other| clear(apart(other)))
+    });
+    let axis = all.next()?;
+    let words = format!("the front and the rear wheel centre lie apart along {}", LETTERS[axis]);
+    all.all(|own| own == axis).then_some((axis, words))
+}
+
+/// What points show of the columns for the axes of ISO 8855. Where z is up, an arm and a rod have to agree, since either may be turned.
+fn proofs(points: &[Known<'_>]) -> [Option<Proof>; 3] {
+    let up = column(points, UPRIGHT);
+    let is_turned = up.as_ref().is_some_and(|(column, _)| *column != 2);
+    let [along, across] = match (column(points, ALONG), column(points, ACROSS)) {
+        (Some(one), Some(other)) if one.0 != other.0 => [Some(one), Some(other)],
+        (Some(_), Some(_)) => [None, None],
+        (one, other) if is_turned => [one, other],
+        _ => [None, None],
+    };
+    let along = wheelbase(points).or(along);
+    let across = across.filter(|(column, _)| along.as_ref().is_none_or(|(own, _)| own != column));
+    [along, across, up]
 }
 
 const LETTERS: [&str; 3] = ["x", "y", "z"];
@@ -169,22 +215,30 @@ const LETTERS: [&str; 3] = ["x", "y", "z"];
 /// # Errors
 /// If points show that they are not in order, but not how.
 fn columns(points: &[Known<'_>]) -> Result<([usize; 3], Vec<String>), String> {
-    let (up, along) = (column(points, UPRIGHT), column(points, ALONG));
-    let is_in_order =
-        up.as_ref().is_none_or(|(axis, _)| *axis == 2) && along.as_ref().is_none_or(|(axis, _)| *axis == 0);
-    if is_in_order {
+    let proofs = proofs(points);
+    let is_in_order = |(axis, proof): (usize, &Option<Proof>)| proof.as_ref().is_none_or(|(column, _)| *column == axis);
+    if proofs.iter().enumerate().all(is_in_order) {
         return Ok((IN_ORDER, Vec::new()));
     }
-    match (up, along) {
-        (Some((up, why)), Some((along, too))) if up != along => Ok(([along, 3 - up - along, up], vec![why, too])),
-        (up, along) => {
-            let why: Vec<String> = up.into_iter().chain(along).map(|(_, why)| why).collect();
-            Err(format!(
+    let why: Vec<String> = proofs.iter().flatten().map(|(_, why)| why.clone()).collect();
+    let [along, across, up] = proofs.map(|proof| proof.map(|(column, _)| column));
+    let found = match (along, across, up) {
+        (Some(along), Some(across), Some(up)) => Some([along, across, up]),
+        (Some(along), None, Some(up)) if along != up => Some([along, 3 - along - up, up]),
+        (None, Some(across), Some(up)) if across != up => Some([3 - across - up, across, up]),
+        (Some(along), Some(across), None) if along != across => Some([along, across, 3 - along - across]),
+        _ => None,
+    };
+    let is_whole = |columns: &[usize; 3]| IN_ORDER.iter().all(|axis| columns.contains(axis));
+    found
+        .filter(is_whole)
+        .map(|columns| (columns, why.clone()))
+        .ok_or_else(|| {
+            format!(
                 "its axes are not certain ({}): name the directions of x, y, z, such as `--axes left,up,forward`",
                 why.join(", ")
-            ))
-        }
-    }
+            )
+        })
 }
 
 /// A reason why an axis has its direction.
@@ -374,9 +428,9 @@ fn contradicted(axes: Axes, points: &[Known<'_>]) -> Result<(Axes, Vec<String>),
     let all = evidence(points, axes.columns);
     let turned = (0..3).filter_map(|axis| direction(&all, axis).filter(|(sign, _)| *sign != axes.signs[axis]));
     let turned = turned.map(|(_, evidence)| evidence.words.clone());
-    let exchanged = [(UPRIGHT, 2), (ALONG, 0)].into_iter().filter_map(|(pairs, axis)| {
-        let (found, why) = column(points, pairs)?;
-        (found != axes.columns[axis]).then_some(why)
+    let exchanged = proofs(points).into_iter().enumerate().filter_map(|(axis, proof)| {
+        let (column, why) = proof?;
+        (column != axes.columns[axis]).then_some(why)
     });
     let against: Vec<String> = exchanged.chain(turned).collect();
     match against.is_empty() {
@@ -510,5 +564,28 @@ mod tests {
         );
         assert!(recognised(Some(Axes::SAE), &points).is_err());
         assert!(recognised(Axes::named("left,up,forward").ok(), &points).is_ok());
+    }
+
+    /// Arms that are turned do not exchange x and y.
+    #[test]
+    fn turned_arms_prove_nothing() {
+        let at = |name, at| Known {
+            name,
+            group: (None, None),
+            at,
+        };
+        let arms = [
+            at("uca_outer", [0.0, 0.65, 0.4]),
+            at("lca_outer", [0.0, 0.7, 0.1]),
+            at("lca_front", [0.1, 0.3, 0.1]),
+            at("lca_rear", [0.0, 0.6, 0.1]),
+        ];
+        let rod = [at("tie_outer", [0.1, 0.7, 0.2]), at("tie_inner", [0.1, 0.3, 0.2])];
+        let with_rod: Vec<Known<'_>> = arms.iter().chain(&rod).cloned().collect();
+        for points in [&arms[..], &with_rod] {
+            let (found, _) = recognised(None, points).expect("axes");
+            assert_eq!(found, Axes::ISO);
+            assert!(recognised(Some(Axes::ISO), points).is_ok());
+        }
     }
 }
