@@ -996,7 +996,7 @@ pub struct Import {
     /// A vehicle whose points move to those of the table
     #[arg(long, value_name = "VEHICLE", conflicts_with = "suspensions")]
     pub onto: Option<String>,
-    /// Axes of the table: iso, sae, adams, or `left,up,forward` for x, y, z; recognised by default
+    /// Axes: iso, sae, adams, or of x, y, z: `left,up,forward`; else recognised
     #[arg(long, value_name = "AXES")]
     pub axes: Option<String>,
     /// Unit of the table, where its header has none: `mm`
@@ -1005,7 +1005,7 @@ pub struct Import {
     /// Axle of names that tell none: front or rear
     #[arg(long, value_name = "AXLE")]
     pub axle: Option<String>,
-    /// A name of the table for a hardpoint: `'P12=lca_front'`; `'P12='` leaves it out; repeatable
+    /// A row's hardpoint: `'P12=lca_front'`; `'P12='` leaves it out; repeatable
     #[arg(long = "name", value_name = "NAME=POINT")]
     pub names: Vec<String>,
     /// A hardpoint that the table lacks, to be the library's; repeatable
