@@ -615,7 +615,7 @@ pub struct Kc {
     /// Number of positions on each side
     #[arg(long, value_name = "N", default_value_t = Kc::STEPS, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub steps: u16,
-    /// Travel of the steering joint to both sides [mm or deg]; else its stops
+    /// Travel of the steering joint to both sides [mm or deg]; stops, or 20
     #[arg(long, value_name = "TRAVEL", allow_negative_numbers = true, value_parser = positive)]
     pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [kN]
@@ -706,8 +706,8 @@ pub struct Report {
     /// Travel to both sides of the design position [mm]
     #[arg(long, value_name = "MM", default_value_t = 80.0, allow_negative_numbers = true, value_parser = positive)]
     pub travel: f64,
-    /// Range of the steering joint [mm or deg]; else its stops, or 20
-    #[arg(long, value_name = "RANGE", allow_negative_numbers = true, value_parser = positive)]
+    /// Travel of the steering joint to both sides [mm or deg]; stops, or 20
+    #[arg(long, value_name = "TRAVEL", allow_negative_numbers = true, value_parser = positive)]
     pub steer: Option<f64>,
     /// Name or TOML file of a manoeuvre, once for each
     #[arg(long = "manoeuvre", value_name = "NAME|FILE", default_value = "step_steer")]

@@ -99,7 +99,7 @@ fn layout<const S: usize, const C: usize>(solved: &Solved) -> Layout<S, C> {
             }
         }),
         gearbox: gearbox.map(|(gearbox, output)| (*gearbox, array(output))),
-        at_input: solved.at_input.map(|(place, _)| place),
+        at_input: solved.at_input.first().map(|(place, _)| *place),
     }
 }
 

@@ -19,6 +19,12 @@ use wishbone_studies::manoeuvre::{Kind, Method, Overrides, library};
 /// The vehicle of the library from which figures are collected: it declares everything that manoeuvres need.
 const ASKED: &str = "hmmwv";
 
+/// A property file whose figures are collected: a tyre with a friction of its own to each side, and a greatest load.
+const PROPERTY_FILE: &str = "[MODEL]\nFITTYP = 61\nTYRESIDE = 'LEFT'\n[UNITS]\nLENGTH = 'meter'\nFORCE = 'newton'\nANGLE = 'radians'\n\
+    TIME = 'second'\n[DIMENSION]\nUNLOADED_RADIUS = 0.3\n[VERTICAL]\nFNOMIN = 4000\nVERTICAL_STIFFNESS = 200000\nFZMAX = 5000\n\
+    [LONGITUDINAL_COEFFICIENTS]\nPCX1 = 1.6\nPDX1 = 1.1\nPKX1 = 20\n[LATERAL_COEFFICIENTS]\nPCY1 = 1.4\nPDY1 = -1\nPKY1 = -20\nPKY2 = 2\n\
+    PVY1 = 0.02\n";
+
 /// Meaning of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meaning {
@@ -100,6 +106,8 @@ pub fn collected(files: &dyn Files) -> Result<Vec<Meaning>, Problem> {
     }
     add(&mut all, "settle", &[settle::found(&running)?]);
     add(&mut all, "tyre", &tyre::of_wheel(&running, &tyre::Asked::default())?);
+    let file = tyre::of_text(PROPERTY_FILE, &tyre::Asked::default());
+    add(&mut all, "tyre", &file.map_err(Problem::Finding)?);
     let differentiated = Running::differentiated(declaration)?;
     add(&mut all, "modes", &[modes::found(&differentiated, &Motion::default())?]);
     add(&mut all, "response", &[response::found(&differentiated, &excited())?]);

@@ -61,7 +61,7 @@ fn sized<const N: usize>(powertrain: &Powertrain) -> Pieces {
             .gearbox
             .as_ref()
             .map(|(gearbox, output)| (*gearbox, padded(output))),
-        at_input: solved.at_input.map(|(place, _)| place),
+        at_input: solved.at_input.first().map(|(place, _)| *place),
     };
     let (shafts, couplings) = (solved.shafts.len(), solved.couplings.len());
     let is_used = |k: usize| k < shafts || (N..N + couplings).contains(&k);

@@ -116,9 +116,9 @@ fn of_powertrain(powertrain: &Powertrain, compiled: &Compiled) -> Made {
         }
         None => quote!(::core::option::Option::None),
     };
-    let at_input = match solved.at_input {
+    let at_input = match solved.at_input.first() {
         Some((place, _)) => {
-            let place = whole(place);
+            let place = whole(*place);
             quote!(::core::option::Option::Some(#place))
         }
         None => quote!(::core::option::Option::None),

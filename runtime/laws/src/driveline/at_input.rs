@@ -1,21 +1,18 @@
-//! The engine that turns with the input of the gearbox.
+//! The engines that turn with the input of the gearbox.
 
 use super::Engine;
 use super::graph::{Coupled, Turning};
 use super::span::combination;
-use core::cmp::Ordering;
 use std::vec;
 use std::vec::Vec;
 
 /// Part of the input's speed below which an engine does not turn with it.
 const LEAST: f64 = 1e-9;
 
-/// The engine, by position, that turns with the gearbox's input, and its speed by that of the input while no coupling slips or twists. Of
-/// several it is the one with the greatest torque there; `None` where couplings and gears tie no engine to the input.
-pub(super) fn engine<N: AsRef<str>>(
-    engines: &[(N, Engine, Vec<f64>)],
-    couplings: &[Coupled<N>],
-) -> Option<(usize, f64)> {
+/// The engines, by position, that turn with the gearbox's input, each with its speed by that of the input while no coupling slips or
+/// twists. The first is the one by which an automatic gearbox shifts: an engine with a governor or a limiter before others, and of
+/// these the one with the greatest torque at the input. Empty where couplings and gears tie no engine to the input.
+pub(super) fn engines<N: AsRef<str>>(engines: &[(N, Engine, Vec<f64>)], couplings: &[Coupled<N>]) -> Vec<(usize, f64)> {
     let shafts = engines.first().map_or(0, |(.., parts)| parts.len());
     // Rows over the free shafts and the input: the input, and what couplings between these let turn alike.
     let row = |side: &Turning| -> Option<Vec<f64>> {
@@ -33,12 +30,14 @@ pub(super) fn engine<N: AsRef<str>>(
     let each = engines.iter().enumerate().filter_map(|(place, (name, engine, parts))| {
         let own: Vec<f64> = parts.iter().copied().chain([0.0]).collect();
         let ratio = combination(&rows, &own)?[0];
-        (ratio.abs() > LEAST).then(|| (place, ratio, engine.full.greatest() * ratio.abs(), name.as_ref()))
+        let is_governed = engine.idle.is_some() || engine.limit.is_some();
+        let torque = engine.full.greatest() * ratio.abs();
+        (ratio.abs() > LEAST).then(|| (place, ratio, is_governed, torque, name.as_ref()))
     });
-    let greatest = each.max_by(|(.., one, name), (.., other, its)| match one.total_cmp(other) {
+    let mut all: Vec<_> = each.collect();
+    all.sort_by(|(.., is_governed, one, name), (.., is_its, other, its)| {
         // The order of declaration does not count.
-        Ordering::Equal => its.cmp(name),
-        order => order,
+        is_its.cmp(is_governed).then(other.total_cmp(one)).then(name.cmp(its))
     });
-    greatest.map(|(place, ratio, ..)| (place, ratio))
+    all.into_iter().map(|(place, ratio, ..)| (place, ratio)).collect()
 }

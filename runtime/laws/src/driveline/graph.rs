@@ -98,9 +98,10 @@ pub struct Solved<N = &'static str> {
     pub couplings: Vec<Coupled<N>>,
     /// The gearbox, if there is one, and its output as a sum of the free shafts.
     pub gearbox: Option<(Gearbox, Vec<f64>)>,
-    /// The engine that turns with the gearbox's input, by position, and its speed by that of the input while no coupling slips or twists. Of
-    /// several it is the one with the greatest torque there.
-    pub at_input: Option<(usize, f64)>,
+    /// The engines that turn with the gearbox's input, by position, each with its speed by that of the input while no coupling slips or
+    /// twists. An automatic gearbox shifts by the first: one with a governor or a limiter before others, then the one with the greatest
+    /// torque there.
+    pub at_input: Vec<(usize, f64)>,
 }
 
 /// A coupling of a solved driveline.
@@ -481,18 +482,14 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
             .gearboxes
             .first()
             .map(|(output, gearbox)| (*gearbox, part(*output)));
-        let at_input = gearbox.as_ref().and_then(|_| at_input::engine(&engines, &couplings));
-        if let (
-            Some((
-                Gearbox {
-                    shifting: Shifting::Automatic { .. },
-                    ..
-                },
-                _,
-            )),
-            None,
-        ) = (&gearbox, at_input)
-        {
+        let at_input = match gearbox {
+            Some(_) => at_input::engines(&engines, &couplings),
+            None => Vec::new(),
+        };
+        let is_automatic = gearbox
+            .as_ref()
+            .is_some_and(|(gearbox, _)| matches!(gearbox.shifting, Shifting::Automatic { .. }));
+        if is_automatic && at_input.is_empty() {
             let message = "the gearbox shifts by the speed of an engine, and none turns with its input; couple one to the gearbox, or leave out \
                            `up` and `down`";
             return Err(Mistake {
@@ -557,8 +554,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
             if turns[0] == turns[1] {
                 let load = declared.name.as_ref();
                 return Err(mistake(format!(
-                    "`{name}` is loaded by `{load}`, which does not carry the torque of one of its outputs: one of its ends has to turn with an \
-                     output, as gears tie them; {BOTH}"
+                    "`{name}` is loaded by `{load}`, neither end of which turns with an output as gears tie them: name the couplings next to both \
+                     outputs, such as their half-shafts"
                 )));
             }
             is_loaded = [0, 1].map(|output| is_loaded[output] || turns[output]);

@@ -42,7 +42,8 @@ pub struct Recorded {
 }
 
 /// Writes a row of numbers for each frame to a CSV file. The frame puts rows into a ring buffer, from which a thread takes them. So
-/// the frame never waits for the file. If the buffer is full, the frame leaves out rows and counts them.
+/// the frame never waits for the file. If the buffer is full, the frame leaves out rows and counts them. Only [`Recorder::finish`] and the drop
+/// of a recorder wait, as long as the file takes.
 #[derive(Debug)]
 pub struct Recorder {
     ring: Arc<Ring>,

@@ -45,7 +45,8 @@ pub fn exported(
     let mut car = package.car(exchange != Exchange::Never)?;
     car.begin(0.0)?;
     let reason = car.not_exchanged()?;
-    let mut notes = Vec::from_iter(package.manoeuvre()?.and_then(|own| left_out(&own)));
+    let taken = package.manoeuvre()?;
+    let mut notes = Vec::from_iter(taken.and_then(|own| left_out(&own, asked.speed.unwrap_or(own.speed.0))));
     notes.extend(car.notes());
     notes.extend(car.warnings());
     let is_exchanged = match (exchange, reason) {
@@ -71,9 +72,9 @@ pub fn exported(
     Ok((each.collect::<Result<Vec<Exported>, Problem>>()?, notes))
 }
 
-/// A note on what an FMU does not take of a manoeuvre; none where there is nothing.
-fn left_out(manoeuvre: &Manoeuvre) -> Option<String> {
-    let stands = manoeuvre.speed.0 == 0.0 && manoeuvre.pace == Pace::Held;
+/// A note on what an FMU that starts at a speed [m/s] does not take of a manoeuvre; none where there is nothing.
+fn left_out(manoeuvre: &Manoeuvre, speed: f64) -> Option<String> {
+    let stands = speed == 0.0 && manoeuvre.pace == Pace::Held;
     let is_free = manoeuvre.steering == Steering::Straight && (stands || manoeuvre.pace == Pace::Coasting);
     let holds = match manoeuvre.pace {
         Pace::Held | Pace::SteadyTorque if !stands => ", and no torque holds the speed",

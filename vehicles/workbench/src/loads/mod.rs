@@ -17,7 +17,6 @@ use nalgebra::Vector3;
 use parts::Loaded;
 use serde::Serialize;
 use wishbone::prelude::*;
-use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
 use wishbone_engine::Engine;
 use wishbone_studies::rig::{NotReached, Push, Rig, Steering, Vertical};
@@ -139,17 +138,13 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
         progress.more(1);
         own
     });
-    let held_names: Vec<&str> = held.iter().map(|&body| names.bodies[body]).collect();
     let position = match question.at {
         At::Design => "the design position",
         At::Rest => "the rest position",
         At::Heights(_) => "the given position",
     };
     Ok(Loads {
-        conditions: format!(
-            "{} held at {position}, wheels free to rise",
-            suggest::quoted(&held_names)
-        ),
+        conditions: format!("{} held at {position}, wheels free to rise", kc::quoted(names, &held)),
         wheels: names.wheels.iter().map(ToString::to_string).collect(),
         cases: each.collect(),
         at_rest,

@@ -210,7 +210,7 @@ pub fn equipped(
                 Some(gears) => Pieces::of(Pedals::new(Geared { plan, gears })),
                 None => Pieces::of(Pedals::new(InGear {
                     plan,
-                    gear: gearing::first_gear(running, speed),
+                    gear: gearing::first_gear(running, pedals.powertrain.as_deref(), speed),
                 })),
             };
         }
@@ -255,7 +255,11 @@ fn idle(running: &Running) -> impl Iterator<Item = Idle> {
 pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
     let mut notes: Vec<String> = match &manoeuvre.pace {
         Pace::Declared => idle(running).map(|idle| without_effect(&idle)).collect(),
-        Pace::Pedals(pedals) if !pedals.disengaged => in_one_gear(running, manoeuvre.speed.0).into_iter().collect(),
+        // A part from elsewhere may take the place of the powertrain.
+        Pace::Pedals(pedals) if !pedals.disengaged && manoeuvre.foreign.is_empty() => {
+            let name = pedals.powertrain.as_deref();
+            in_one_gear(running, name, manoeuvre.speed.0).into_iter().collect()
+        }
         _ => Vec::new(),
     };
     let mut pieces = running.compiled.model.equipment.iter();
@@ -275,9 +279,9 @@ pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
 }
 
 /// A note on a manual gearbox that stays in the gear of the start.
-fn in_one_gear(running: &Running, speed: f64) -> Option<String> {
-    let count = gearing::manual_gears(running)?;
-    let gear = gearing::first_gear(running, speed);
+fn in_one_gear(running: &Running, name: Option<&str>, speed: f64) -> Option<String> {
+    let count = gearing::manual_gears(running, name)?;
+    let gear = gearing::first_gear(running, name, speed);
     (count > 1 && equipment::gears(&running.compiled).is_none())
         .then(|| format!("stays in gear {gear}: it declares no driver with `shift`, who would change gears"))
 }

@@ -85,7 +85,7 @@ impl Demand {
             Self::ParkingBrake => ("Lever of the parking brake, 1 fully pulled", "", 0.0, PEDAL),
             Self::Gear => (
                 "Gear: 0 is neutral, -1 reverse; a manual gearbox begins in the lowest gear in which the engine turns at half of its limit or \
-                 less, and an automatic one takes 1 for forward",
+                 less at the start speed, or in the highest, and an automatic one takes 1 for forward",
                 "",
                 1.0,
                 Some([-1.0, f64::from(i8::MAX)]),

@@ -88,7 +88,7 @@ impl Acting {
 
     /// Engages the gear in which the vehicle begins at a speed [m/s] where the importing tool tells none.
     pub fn engage(&self, running: &Running, speed: f64) {
-        let gear = f64::from(gearing::first_gear(running, speed));
+        let gear = f64::from(gearing::first_gear(running, None, speed));
         self.signals.set(Input::Driver(Demand::Gear), gear);
     }
 

@@ -37,7 +37,7 @@ pub fn table<I: Integrator<StateOf<Engine, Fitted>>>(
     let columns = outputs::all(simulation, running, acting);
     let chosen = outputs::chosen(&columns, &asked.outputs).map_err(Problem::Misuse)?;
     let mut all = vec![time()];
-    let gears = gearing::manual_gears(running).unwrap_or(1) as f64;
+    let gears = gearing::manual_gears(running, None).unwrap_or(1) as f64;
     all.extend(acting.inputs(running).into_iter().map(|own| match input(own, names) {
         variable if own == Input::Driver(Demand::Gear) => Variable {
             start: Some(acting.signals.get(own)),

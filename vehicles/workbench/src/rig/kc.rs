@@ -6,6 +6,7 @@ use crate::progress::{Steps, Told};
 use crate::vehicle::{Running, slides, wheel};
 use nalgebra::Vector3;
 use std::str::FromStr;
+use wishbone::description::Description;
 use wishbone::solver::Solver;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
@@ -143,11 +144,7 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
         },
         vehicle: given::vehicle(running, &mut rig),
     };
-    let held: Vec<&str> = match held.is_empty() {
-        true => vec![GROUND],
-        false => held.iter().map(|&body| names.bodies[body]).collect(),
-    };
-    Ok((rig, suggest::quoted(&held), conditions))
+    Ok((rig, quoted(names, &held), conditions))
 }
 
 /// Returns an error if both wheels of an axle are on one side of the vehicle's X axis, or two axles at one x: the rig tells left and
@@ -305,6 +302,15 @@ pub fn column(running: &Running) -> Vec<&str> {
     }
 }
 
+/// Names of the held bodies, or of the ground where none is held.
+pub fn quoted(names: &Description, held: &[usize]) -> String {
+    let held: Vec<&str> = match held.is_empty() {
+        true => vec![GROUND],
+        false => held.iter().map(|&body| names.bodies[body]).collect(),
+    };
+    suggest::quoted(&held)
+}
+
 /// Positions of the held bodies: the named ones, or the heavy ones.
 pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> {
     if named.is_empty() {
@@ -312,6 +318,9 @@ pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> 
     }
     if named.iter().all(|name| name == GROUND) {
         return Ok(Vec::new());
+    }
+    if named.iter().any(|name| name == GROUND) {
+        return Err(Problem::Misuse(format!("`{GROUND}` is held alone: name it, or bodies")));
     }
     let bodies = running.engine.description().bodies;
     let place = |name: &String| {

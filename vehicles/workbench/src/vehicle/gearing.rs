@@ -36,15 +36,17 @@ impl<'a> Gearing<'a> {
             .sum()
     }
 
-    /// Speeds of the vehicle [m/s] with the engine at the gearbox's input at its limit, for each forward gear; empty without them.
+    /// Speeds of the vehicle [m/s] at which the first of the engines at the gearbox's input comes to its limit, for each forward gear;
+    /// empty without them.
     pub fn fastest(&self) -> Vec<f64> {
         let solved = &self.powertrain.solved;
-        let (Some((gearbox, output)), Some((place, own))) = (&solved.gearbox, solved.at_input) else {
+        let bound = |(place, own): &(usize, f64)| limit(&solved.engines[*place].1) / own.abs();
+        let bound = solved.at_input.iter().map(bound).min_by(f64::total_cmp);
+        let (Some((gearbox, output)), Some(bound)) = (&solved.gearbox, bound) else {
             return Vec::new();
         };
-        let (_, engine, _) = &solved.engines[place];
         let (ratios, _) = gearbox.ratios();
-        let speed = |ratio: &f64| self.radius * limit(engine) / (own * ratio * self.turned(output)).abs();
+        let speed = |ratio: &f64| self.radius * bound / (ratio * self.turned(output)).abs();
         ratios.iter().map(speed).collect()
     }
 
@@ -56,9 +58,9 @@ impl<'a> Gearing<'a> {
     }
 }
 
-/// Number of the gears of a manual gearbox; `None` without one.
-pub fn manual_gears(running: &Running) -> Option<usize> {
-    let (gearbox, _) = powertrain(running)?.solved.gearbox.as_ref()?;
+/// Number of the gears of the manual gearbox of a powertrain: that with a name, or the first; `None` without one.
+pub fn manual_gears(running: &Running, name: Option<&str>) -> Option<usize> {
+    let (gearbox, _) = powertrain(running, name)?.solved.gearbox.as_ref()?;
     matches!(gearbox.shifting, Shifting::Manual).then(|| gearbox.ratios().0.len())
 }
 
@@ -66,9 +68,9 @@ pub fn manual_gears(running: &Running) -> Option<usize> {
 const STEADY: f64 = 0.5;
 
 /// The gear in which a vehicle begins at a speed [m/s] where none is told: the lowest in which its engine turns at no more than half
-/// of its limit, or else the highest. Vehicles without a manual gearbox begin in the first.
-pub fn first_gear(running: &Running, speed: f64) -> i8 {
-    let gears = fastest(running);
+/// of its limit, or else the highest. Without a manual gearbox it is the first. The powertrain is that with a name, or the first.
+pub fn first_gear(running: &Running, name: Option<&str>, speed: f64) -> i8 {
+    let gears = fastest(running, name);
     let lowest = gears.iter().position(|fastest| STEADY * fastest >= speed);
     lowest.unwrap_or(gears.len().saturating_sub(1)) as i8 + 1
 }
@@ -76,7 +78,7 @@ pub fn first_gear(running: &Running, speed: f64) -> i8 {
 /// A note on an engine that turns beyond its limit in a gear at a speed [m/s].
 pub fn beyond(running: &Running, gear: i8, speed: f64) -> Option<String> {
     let place = usize::try_from(gear).ok()?.checked_sub(1)?;
-    let fastest = *fastest(running).get(place)?;
+    let fastest = *fastest(running, None).get(place)?;
     (speed > fastest).then(|| {
         format!(
             "begins in gear {gear} at {speed:.1} m/s, beyond {fastest:.1} m/s, at which its engine is at its limit: choose a higher gear"
@@ -85,16 +87,18 @@ pub fn beyond(running: &Running, gear: i8, speed: f64) -> Option<String> {
 }
 
 /// Speeds of the gears of a manual gearbox with the engine at its limit [m/s]; empty without one.
-fn fastest(running: &Running) -> Vec<f64> {
-    let gearing = powertrain(running).and_then(|own| Gearing::of(own, &running.radii));
-    let gearing = gearing.filter(|_| manual_gears(running).is_some());
+fn fastest(running: &Running, name: Option<&str>) -> Vec<f64> {
+    let gearing = powertrain(running, name).and_then(|own| Gearing::of(own, &running.radii));
+    let gearing = gearing.filter(|_| manual_gears(running, name).is_some());
     gearing.map_or_else(Vec::new, |own| own.fastest())
 }
 
-fn powertrain(running: &Running) -> Option<&Powertrain> {
-    let mut pieces = running.compiled.model.equipment.iter();
+/// The powertrain with a name, also among those that a run may take instead, or the first.
+fn powertrain<'a>(running: &'a Running, name: Option<&str>) -> Option<&'a Powertrain> {
+    let model = &running.compiled.model;
+    let mut pieces = model.equipment.iter().chain(&model.spare);
     pieces.find_map(|piece| match &piece.kind {
-        Device::Powertrain(powertrain) => Some(powertrain.as_ref()),
+        Device::Powertrain(powertrain) if name.is_none_or(|name| piece.name == name) => Some(powertrain.as_ref()),
         _ => None,
     })
 }

@@ -4,7 +4,7 @@ use super::Declaration;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::terrain::Flat;
-use wishbone_compiler::model::{BodyId, Model, Wheel};
+use wishbone_compiler::model::{BodyId, Model};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
@@ -77,8 +77,7 @@ impl Running {
     /// suspensions are attached to the ground, which then takes the reaction to the drive torque of every wheel.
     pub fn units(&self) -> Vec<usize> {
         let model = &self.compiled.model;
-        let is_of_all_wheels = |is: &dyn Fn(&Wheel) -> bool| !model.wheels.is_empty() && model.wheels.iter().all(is);
-        if is_of_all_wheels(&|wheel| wheel.driven_from.index() == 0) {
+        if !model.wheels.is_empty() && model.wheels.iter().all(|wheel| wheel.driven_from.index() == 0) {
             return Vec::new();
         }
         let masses: Vec<f64> = model.bodies[1..].iter().map(|body| *body.mass).collect();
@@ -86,12 +85,15 @@ impl Running {
         let heavy: Vec<usize> = (0..masses.len())
             .filter(|&place| masses[place] >= 0.25 * heaviest)
             .collect();
+        if model.wheels.is_empty() || !is_tied_to_the_ground(model) {
+            return heavy;
+        }
         // An axle that hangs on the ground is no chassis.
-        let carries = |wheel: &Wheel| heavy.iter().any(|place| place + 1 == wheel.carrier.index());
-        let is_axle = is_of_all_wheels(&carries) || is_sprung_on_the_ground(model, &heavy);
-        match is_axle && is_tied_to_the_ground(model) {
+        let carries = |body: usize| model.wheels.iter().any(|wheel| wheel.carrier.index() == body + 1);
+        let others: Vec<usize> = heavy.into_iter().filter(|&body| !carries(body)).collect();
+        match is_sprung_on_the_ground(model, &others) {
             true => Vec::new(),
-            false => heavy,
+            false => others,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::cars;
 use wishbone_compiler::front::library;
-use wishbone_workbench::files::Files;
+use wishbone_workbench::files::{Files, NoFiles};
 use wishbone_workbench::new_car;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::rig::kc::{self, At, Travel};
@@ -517,4 +517,22 @@ fn every_suspension_of_the_library_is_on_the_rig_as_it_is() {
         let by_name = car.kc(&by_name, &silent).expect("it is held");
         assert_eq!(rates(&by_name), rates(&found), "{}", suspension.name);
     }
+}
+
+/// A quarter car whose carrier has more than a quarter of the mass of its body is held by this body, as with a light carrier.
+#[test]
+fn a_heavy_wheel_carrier_is_no_chassis() {
+    let rate = |carrier: f64| {
+        let change = format!("knuckle.mass = {carrier} kg");
+        let car = Vehicle::load("quarter_car", &NoFiles).expect("a car of the library");
+        let car = car.changed(&[change.as_str()]).expect("a car");
+        let found = car.kc(&Travel::default(), &silent).expect("it is on the rig");
+        let figures = found.iter().flat_map(|one| &one.figures);
+        let mut rates = figures
+            .filter(|own| own.name == "wheel rate")
+            .filter_map(|own| own.value);
+        rates.next().expect("a wheel rate")
+    };
+    let (light, heavy) = (rate(20.0), rate(110.0));
+    assert!(light > 1.0 && (heavy - light).abs() < 1e-6 * light, "{light} {heavy}");
 }

@@ -302,6 +302,28 @@ fn a_manual_gearbox_begins_in_a_gear_that_the_engine_bears() {
         let warnings = outside.warnings();
         assert!(warnings.is_empty(), "{warnings:?}");
     }
+    // An importing tool that sets the start speed begins in the gear of this speed, unless it sets a gear.
+    let mut outside = Car::new(
+        declaration.clone(),
+        &outside::Asked {
+            step: Some(1e-4),
+            ..outside::Asked::default()
+        },
+        None,
+        false,
+    )
+    .expect("a car");
+    let place = |car: &Car, name: &str| car.table().iter().position(|own| own.name == name).expect("a variable");
+    let (speed, gear) = (place(&outside, "start.speed"), place(&outside, "driver.gear"));
+    for (asked, wanted) in [(None, 4.0), (Some(3.0), 3.0)] {
+        outside.reset();
+        outside.set(speed, 24.0).expect("a value");
+        asked
+            .into_iter()
+            .for_each(|own| outside.set(gear, own).expect("a value"));
+        outside.begin(0.0).expect("it begins");
+        assert_eq!(outside.get(gear).expect("a value"), wanted);
+    }
     // An importing tool that asks for the first gear at 20 m/s is warned.
     let asked = outside::Asked {
         speed: Some(20.0),

@@ -69,6 +69,8 @@ pub struct Car {
     sides: Vec<f64>,
     /// Time of the last completed step of a foreign integrator.
     completed: f64,
+    /// Whether the importing tool has told a gear.
+    has_gear: bool,
 }
 
 /// A run that has begun.
@@ -147,6 +149,7 @@ impl Car {
             dependencies: Vec::new(),
             sides: Vec::new(),
             completed: 0.0,
+            has_gear: false,
         })
     }
 
@@ -189,6 +192,7 @@ impl Car {
         self.acting.signals.set_all(&start.all());
         self.speed = self.manoeuvre.speed.0;
         self.acting.engage(&self.running, self.speed);
+        self.has_gear = false;
         let defaults: Vec<f64> = self.running.engine.parameters().iter().map(|own| own.default).collect();
         self.running.engine.set_parameters_unchecked(&defaults);
         (self.origin, self.completed) = (0.0, 0.0);
@@ -203,6 +207,9 @@ impl Car {
         let sound = self.running.engine.set_parameters(&[]);
         sound.map_err(|reason| Problem::Misuse(format!("the parameters do not fit together: {reason}")))?;
         self.acting.signals.hold_from(f64::NAN);
+        if !self.has_gear {
+            self.acting.engage(&self.running, self.speed);
+        }
         let manoeuvre = self.start();
         let advice = Some("give a shorter `--step`");
         let outside = Outside {

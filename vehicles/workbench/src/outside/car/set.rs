@@ -1,6 +1,8 @@
 //! Inputs, parameters and states of a vehicle that are set from outside.
 
 use super::{Car, unknown};
+use crate::outside::driver::Demand;
+use crate::outside::input::Input;
 use crate::outside::variable::Kind;
 use crate::problem::Problem;
 use wishbone::parameters::check;
@@ -43,7 +45,10 @@ impl Car {
         }
         for (kind, value) in &values {
             match kind {
-                Kind::Input(input) => self.acting.signals.set(*input, *value),
+                Kind::Input(input) => {
+                    self.acting.signals.set(*input, *value);
+                    self.has_gear |= *input == Input::Driver(Demand::Gear);
+                }
                 Kind::StartSpeed => self.speed = *value,
                 _ => {}
             }
