@@ -144,8 +144,10 @@ impl Plausibility {
         self.figures.extend(equipped::figures(running, standing, &grips));
         let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
         engine.kinematics(&engine.design_state(), &inputs);
-        self.figures
-            .extend(of_masses(standing, engine.wheels(), &running.radii));
+        let mut masses = of_masses(standing, engine.wheels(), &running.radii);
+        // Suspensions on the ground have no mass of a whole vehicle.
+        masses.retain(|own| own.name != "mass" || !running.units().is_empty());
+        self.figures.extend(masses);
         match Rig::new(engine, &running.units(), &column(running), &running.radii) {
             Ok(rig) => {
                 let rig = rig.with_twins(&running.twins());
