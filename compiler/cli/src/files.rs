@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use wishbone_compiler::build::files;
-use wishbone_workbench::files::{Disk, Files};
+use wishbone_workbench::files::{Disk, Files, data_text};
 
 /// The disk and the standard input.
 pub struct Terminal;
@@ -47,7 +47,7 @@ impl Files for Terminal {
 
     fn data(&self, path: &str) -> Result<String, String> {
         match path {
-            "-" => self.text(path),
+            "-" => files::limited_bytes(io::stdin()).and_then(data_text),
             path => noted(path, Disk.data(path)),
         }
     }

@@ -59,10 +59,22 @@ pub fn limited(from: impl Read) -> Result<String, String> {
     decoded(to_its_end(from, limits::TEXT)?).map_err(|_| NOT_TEXT.to_owned())
 }
 
-const NOT_TEXT: &str = "it is not UTF-8 text";
+/// Reads the bytes of a data file from an open file or pipe to its end, as [`bytes`] does.
+///
+/// # Errors
+/// The reason in words.
+pub fn limited_bytes(from: impl Read) -> Result<Vec<u8>, String> {
+    to_its_end(from, limits::DATA)
+}
 
-/// The text of bytes in UTF-8 or UTF-16, without a byte order mark. Returns the bytes if they are in neither.
-fn decoded(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
+/// The reason why a file is no text.
+pub const NOT_TEXT: &str = "it is not UTF-8 text";
+
+/// The text of bytes in UTF-8 or UTF-16, without a byte order mark.
+///
+/// # Errors
+/// The bytes, if they are in neither.
+pub fn decoded(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
     let wide = match bytes.get(..2) {
         Some([0xff, 0xfe]) => Some(u16::from_le_bytes as fn([u8; 2]) -> u16),
         Some([0xfe, 0xff]) => Some(u16::from_be_bytes as fn([u8; 2]) -> u16),

@@ -1,6 +1,6 @@
 //! The files of the machine.
 
-use super::{Files, western};
+use super::{Files, data_text};
 use std::path::Path;
 use wishbone_compiler::build::files;
 
@@ -18,12 +18,7 @@ impl Files for Disk {
     }
 
     fn data(&self, path: &str) -> Result<String, String> {
-        files::data(path).or_else(|reason| {
-            files::bytes(path)
-                .ok()
-                .and_then(|own| western::text(&own))
-                .ok_or(reason)
-        })
+        files::bytes(path).and_then(data_text)
     }
 
     fn exists(&self, path: &str) -> bool {

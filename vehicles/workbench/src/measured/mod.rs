@@ -464,14 +464,22 @@ fn factor(measured: &Column, run: &Computed) -> Result<f64, String> {
     let is_plain = wanted.dimension == wishbone_compiler::front::units::Dimension::NONE;
     match measured.scale {
         Some(scale) if scale.dimension == wanted.dimension => Ok(scale.factor / wanted.factor),
-        Some(scale) => Err(format!(
-            "line 1: `{}` is {} in `{}`, and {} in the run: it is in `{}` there",
-            measured.name,
-            scale.dimension.describe(),
-            measured.unit.as_deref().unwrap_or(""),
-            wanted.dimension.describe(),
-            run.unit
-        )),
+        Some(scale) => {
+            let unit = measured.unit.as_deref().unwrap_or("");
+            let is_force = wanted.dimension == wishbone_compiler::front::units::FORCE.dimension;
+            let cure = if unit == "kn" && is_force {
+                "; kilonewtons are `kN`"
+            } else {
+                ""
+            };
+            Err(format!(
+                "line 1: `{}` is {} in `{unit}`, and {} in the run: it is in `{}` there{cure}",
+                measured.name,
+                scale.dimension.describe(),
+                wanted.dimension.describe(),
+                run.unit
+            ))
+        }
         None if is_plain => Ok(1.0),
         None => Err(format!(
             "line 1: `{}` has no unit: write such as `{} [{}]`",

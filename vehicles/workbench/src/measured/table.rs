@@ -303,6 +303,22 @@ mod tests {
             assert_eq!(curve.x, [0.0, 0.5]);
             assert_eq!(curve.y, [0.5 * 9.806_65, -0.25 * 9.806_65]);
         }
+        // Rows with words, names that are units, and types below the units.
+        for text in [
+            "Logger X\ntime [s],yaw_rate [deg/s],note\n0,0,start\n1,1,\n",
+            "Logger 7;wet\ntime [s],yaw_rate [deg/s],lap\n0,0,A\n1,1,B\n2,2,\n",
+            "Logger X\ntime,g\n0,0\n1,1\n",
+            "time,g\ns,deg/s\nfloat,float\n0,0\n1,1\n",
+        ] {
+            let read = Table::read(text).unwrap_or_else(|told| panic!("{text}: {told}"));
+            assert_eq!(read.columns[0].name, "time", "{text}");
+            assert_eq!(read.curve((0, 1.0), (1, 1.0)).x[..2], [0.0, 1.0], "{text}");
+            let told = read.sound(0).err();
+            let wanted = text
+                .contains("float")
+                .then(|| "line 3: `float` is no number".to_owned());
+            assert_eq!(told, wanted, "{text}");
+        }
         // A row that begins with a word belongs to the table.
         let read = Table::read("time [s],mark\n0,start\n1,\n2,end\n").expect("a table");
         assert_eq!((read.columns[0].name.as_str(), read.rows.len()), ("time", 3));

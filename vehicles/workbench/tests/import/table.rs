@@ -527,7 +527,6 @@ contact patch,-20,960.447533,0
             "30,600,0",
             "line 11, \"contact patch\": the tyre's contact lies 350 mm inside of",
         ),
-        ("60,950,0", "80 mm in front of the wheel centre"),
         ("-20,950,400", "86.574 mm above the wheel centre"),
     ] {
         let wrong = text.replace("-20,960.447533,0", at);
@@ -535,6 +534,15 @@ contact patch,-20,960.447533,0
         let told = told.expect_err(words).message();
         assert!(told.contains(words), "{words}\n{told}");
     }
+    // A contact far ahead is told, and its distance along the vehicle is left out.
+    let ahead = read(&text.replace("-20,960.447533,0", "60,960.447533,0"), &asked);
+    let told = "warning: line 11, \"contact patch\": the tyre's contact lies 80 mm in front of the wheel centre";
+    assert!(
+        ahead.notes.iter().any(|note| note.starts_with(told)),
+        "{:?}",
+        ahead.notes
+    );
+    assert_eq!(set_up(&ahead.text, 0.04), set_up(&found.text, 0.04));
     // Both sides have contacts of their own, and so may differ in them alone.
     let right: String = text.lines().skip(1).map(mirrored_row).collect();
     let same = read(&(text.to_owned() + &right), &asked);
@@ -557,6 +565,38 @@ contact patch,-20,960.447533,0
         "{:?}",
         apart.notes
     );
+}
+
+/// Contacts of a solid axle differ by the tyres: the left one counts. A greater difference is a mistake.
+#[test]
+fn contacts_of_a_solid_axle_may_differ_a_little() {
+    let text = "name,x [mm],y [mm],z [mm]
+upper_chassis,500,0,140
+upper_axle,0,0,160
+left lower_chassis,550,450,-60
+left lower_axle,20,500,-80
+left spring_top,0,480,320
+left spring_seat,0,500,0
+left wheel_centre,0,750,0
+right wheel_centre,0,-750,0
+left contact,0,750,-300
+right contact,0,-750.5,-300
+";
+    let asked = Asked {
+        suspensions: vec!["solid_axle_panhard".to_owned()],
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let found = read(text, &asked);
+    let told = "warning: the sides differ (`contact` by 0.5 mm)";
+    assert!(
+        found.notes.iter().any(|note| note.starts_with(told)),
+        "{:?}",
+        found.notes
+    );
+    let problem = imported(&text.replace("-750.5", "-760"), "points.csv", &asked, None).map(|own| own.notes);
+    let told = problem.expect_err("sides that differ").message();
+    assert!(told.contains("`contact` by 10 mm"), "{told}");
 }
 
 /// A row of the other side.
@@ -738,6 +778,16 @@ fn wheel_centres_that_move_far_are_told() {
     );
     assert!(notes("-2690,700,20", "rear").is_empty());
     assert!(notes("30,700,-30", "front").is_empty());
+    // A quarter car has neither wheelbase nor track.
+    let quarter = Vehicle::load("quarter_car", &NoFiles).expect("a vehicle of the library");
+    let iso = Asked {
+        axes: Some("iso".to_owned()),
+        ..Asked::default()
+    };
+    let text = "name,x [mm],y [mm],z [mm]\nwheel_centre,0,745,312\n";
+    let found = imported(text, "points.csv", &iso, Some(quarter.declaration()));
+    let notes = found.unwrap_or_else(|told| panic!("{told}")).notes;
+    assert!(!notes.iter().any(|note| note.starts_with("warning")), "{notes:?}");
 }
 
 /// Public names: Adams/Car, Lotus and OptimumK, and corners in a column of their own. The same car follows.

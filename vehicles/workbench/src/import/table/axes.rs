@@ -140,6 +140,8 @@ const ALONG: &[(&str, &str)] = &[
 const ACROSS: &[(&str, &str)] = &[("tie_outer", "tie_inner"), ("toe_outer", "toe_inner")];
 /// Ratio of the greatest coordinate of a distance to the others from which on the distance has the direction of its axis.
 const CLEAR: f64 = 2.0;
+/// Least distance of two axles that shows a direction [m]. Less is the difference of two tracks or heights.
+const LEAST_WHEELBASE: f64 = 0.5;
 
 /// A column of the table that has the direction of an axis, with the reason in words.
 type Proof = (usize, String);
@@ -176,34 +178,44 @@ fn clear(apart: [f64; 3]) -> Option<usize> {
     (0..3).find(|axis| (0..3).all(|each| each == *axis || apart[*axis] > CLEAR * apart[each]))
 }
 
-/// Column along which the axles lie behind one another.
+/// Column along which the axles lie behind one another. It is `None` in a table in which each axle has its own origin.
 fn wheelbase(points: &[Known<'_>]) -> Option<Proof> {
     let [front, rear] = [super::names::Axle::Front, super::names::Axle::Rear].map(|axle| {
         points
             .iter()
             .filter(move |own| is_named(own.name, "wheel_centre") && own.group.0 == Some(axle))
     });
-    // The distance of two wheels on different sides is no less along.
-    let mut all = front.flat_map(|one| {
-        let apart = move |other: &Known<'_>| [0, 1, 2].map(|axis| (one.at[axis] - other.at[axis]).abs());
-        rear.clone().filter_map(move |other| clear(apart(other)))
+    // Two wheels on different sides lie apart by the track. Without a side in the names, the nearest wheel is that of the same side.
+    let mut all = front.filter_map(|one| {
+        let others = rear.clone().filter(|other| other.group.1 == one.group.1);
+        let apart = others.map(|other| [0, 1, 2].map(|axis| (one.at[axis] - other.at[axis]).abs()));
+        let sum = |apart: &[f64; 3]| apart.iter().sum::<f64>();
+        let nearest = apart.min_by(|a, b| sum(a).total_cmp(&sum(b)))?;
+        clear(nearest).filter(|axis| nearest[*axis] >= LEAST_WHEELBASE)
     });
     let axis = all.next()?;
     let words = format!("the front and the rear wheel centre lie apart along {}", LETTERS[axis]);
     all.all(|own| own == axis).then_some((axis, words))
 }
 
-/// What points show of the columns for the axes of ISO 8855. Where z is up, an arm and a rod have to agree, since either may be turned.
+/// What points show of the columns for the axes of ISO 8855. Where z is up, x and y change places only by two witnesses: arms, rods or
+/// the wheelbase. One of them alone may be turned.
 fn proofs(points: &[Known<'_>]) -> [Option<Proof>; 3] {
     let up = column(points, UPRIGHT);
     let is_turned = up.as_ref().is_some_and(|(column, _)| *column != 2);
-    let [along, across] = match (column(points, ALONG), column(points, ACROSS)) {
+    let (arm, rod) = (column(points, ALONG), column(points, ACROSS));
+    let base = wheelbase(points).filter(|(base, _)| {
+        let has_arm = arm.as_ref().is_some_and(|(column, _)| column == base);
+        let has_rod = rod.as_ref().is_some_and(|(column, _)| *column != 2 && column != base);
+        is_turned || *base == 0 || has_arm || has_rod
+    });
+    let [along, across] = match (arm, rod) {
         (Some(one), Some(other)) if one.0 != other.0 => [Some(one), Some(other)],
         (Some(_), Some(_)) => [None, None],
         (one, other) if is_turned => [one, other],
         _ => [None, None],
     };
-    let along = wheelbase(points).or(along);
+    let along = base.or(along);
     let across = across.filter(|(column, _)| along.as_ref().is_none_or(|(own, _)| own != column));
     [along, across, up]
 }
@@ -216,6 +228,18 @@ const LETTERS: [&str; 3] = ["x", "y", "z"];
 /// If points show that they are not in order, but not how.
 fn columns(points: &[Known<'_>]) -> Result<([usize; 3], Vec<String>), String> {
     let proofs = proofs(points);
+    let uncertain = |why: &[String]| {
+        format!(
+            "its axes are not certain ({}): name the directions of x, y, z, such as `--axes left,up,forward`",
+            why.join(", ")
+        )
+    };
+    if let (None, Some((base, why))) = (&proofs[0], wheelbase(points))
+        && base != 0
+    {
+        // Nothing else shows this direction.
+        return Err(uncertain(&[why]));
+    }
     let is_in_order = |(axis, proof): (usize, &Option<Proof>)| proof.as_ref().is_none_or(|(column, _)| *column == axis);
     if proofs.iter().enumerate().all(is_in_order) {
         return Ok((IN_ORDER, Vec::new()));
@@ -233,12 +257,7 @@ fn columns(points: &[Known<'_>]) -> Result<([usize; 3], Vec<String>), String> {
     found
         .filter(is_whole)
         .map(|columns| (columns, why.clone()))
-        .ok_or_else(|| {
-            format!(
-                "its axes are not certain ({}): name the directions of x, y, z, such as `--axes left,up,forward`",
-                why.join(", ")
-            )
-        })
+        .ok_or_else(|| uncertain(&why))
 }
 
 /// A reason why an axis has its direction.
@@ -564,6 +583,65 @@ mod tests {
         );
         assert!(recognised(Some(Axes::SAE), &points).is_err());
         assert!(recognised(Axes::named("left,up,forward").ok(), &points).is_ok());
+    }
+
+    /// Two axles, each from its own origin: the difference of their tracks or heights is no wheelbase.
+    #[test]
+    fn axles_from_their_own_origins_are_in_order() {
+        let at = |name, axle, side, at| Known {
+            name,
+            group: (Some(axle), side),
+            at,
+        };
+        let (left, right) = (Some(Side::Left), Some(Side::Right));
+        for (side, other, rear) in [
+            (None, None, [0.0, 0.74, 0.3]),
+            (None, None, [0.0, 0.75, 0.305]),
+            (left, right, [0.0, 0.75, 0.3]),
+        ] {
+            let mut points = vec![
+                at("uca_outer", Axle::Front, side, [0.0, 0.65, 0.4]),
+                at("lca_outer", Axle::Front, side, [0.0, 0.66, 0.2]),
+                at("lca_front", Axle::Front, side, [0.2, 0.4, 0.2]),
+                at("lca_rear", Axle::Front, side, [-0.2, 0.4, 0.2]),
+                at("wheel_centre", Axle::Front, side, [0.0, 0.75, 0.3]),
+                at("wheel_centre", Axle::Rear, side, rear),
+            ];
+            let mirrored = |own: &Known<'static>| Known {
+                group: (own.group.0, other),
+                at: [own.at[0], -own.at[1], own.at[2]],
+                ..own.clone()
+            };
+            let second: Vec<_> = points.iter().map(mirrored).collect();
+            points.extend(second);
+            assert_eq!(recognised(None, &points).expect("axes").0, Axes::ISO);
+            assert!(recognised(Some(Axes::ISO), &points).is_ok());
+        }
+    }
+
+    /// A wheelbase along y exchanges nothing by itself: the axes have to be named.
+    #[test]
+    fn a_wheelbase_along_y_wants_a_second_witness() {
+        let at = |name, axle, at| Known {
+            name,
+            group: (Some(axle), Some(Side::Left)),
+            at,
+        };
+        let points = [
+            at("wheel_centre", Axle::Front, [-0.75, 1.35, 0.3]),
+            at("wheel_centre", Axle::Rear, [-0.75, -1.35, 0.3]),
+            at("contact", Axle::Front, [-0.75, 1.35, 0.0]),
+            at("lca_front", Axle::Front, [-0.4, 1.55, 0.2]),
+            at("lca_rear", Axle::Front, [-0.4, 1.15, 0.2]),
+        ];
+        let named = Axes::named("right,forward,up").expect("axes");
+        assert_eq!(recognised(None, &points).expect("axes").0, named);
+        let told = recognised(None, &points[..3]).expect_err("not certain");
+        assert!(
+            told.contains("the front and the rear wheel centre lie apart along y"),
+            "{told}"
+        );
+        assert!(recognised(Some(named), &points[..3]).is_ok());
     }
 
     /// Arms that are turned do not exchange x and y.

@@ -9,8 +9,10 @@ pub(super) const CONTACT: &str = "contact";
 
 /// Largest static camber of a table [rad]. Beyond it one of the points is wrong.
 const MOST_CAMBER: f64 = 10.0 * std::f64::consts::PI / 180.0;
-/// Largest distance of the contact in front of the wheel centre or behind it, as a part of the radius.
-const MOST_AHEAD: f64 = 0.1;
+/// Largest usual static camber [rad].
+const USUAL_CAMBER: f64 = 6.0 * std::f64::consts::PI / 180.0;
+/// Largest usual distance of the contact in front of the wheel centre or behind it, as a part of the radius.
+const USUAL_AHEAD: f64 = 0.1;
 /// Distances up to this count as none [m].
 const NONE: f64 = 1e-6;
 
@@ -63,26 +65,29 @@ impl Stance {
             ));
         }
         let radius = outward.hypot(below);
-        if ahead.abs() > MOST_AHEAD * radius {
-            return wrong(format!(
-                "the tyre's contact lies {} mm {} the wheel centre",
-                mm(ahead.abs()),
-                way(ahead)
-            ));
-        }
         Ok(Self { radius, camber, ahead })
     }
 
-    /// A note about what is left out.
-    pub fn left_out(&self, contact: &Placed) -> Option<String> {
-        (self.ahead.abs() > NONE).then(|| {
-            format!(
-                "{}: the tyre's contact lies {} mm {} the wheel centre; this distance is left out",
-                contact.source,
+    /// Notes about an unusual camber, and about the distance along the vehicle, which is left out.
+    pub fn notes(&self, contact: &Placed) -> Vec<String> {
+        let source = &contact.source;
+        let mut notes = Vec::new();
+        if self.camber.abs() > USUAL_CAMBER {
+            notes.push(format!(
+                "warning: {source}: a camber of {:.1} deg is unusual: is `wheel centre` the middle of the wheel?",
+                self.camber.to_degrees()
+            ));
+        }
+        if self.ahead.abs() > NONE {
+            let is_usual = self.ahead.abs() <= USUAL_AHEAD * self.radius;
+            notes.push(format!(
+                "{}{source}: the tyre's contact lies {} mm {} the wheel centre; this distance is left out",
+                if is_usual { "" } else { "warning: " },
                 digits(1e3 * self.ahead.abs()),
-                way(self.ahead)
-            )
-        })
+                if self.ahead > 0.0 { "in front of" } else { "behind" }
+            ));
+        }
+        notes
     }
 
     /// The radius in a file: `313.6 mm`.
@@ -94,10 +99,6 @@ impl Stance {
 /// An angle in a file: `-1.909 deg`.
 pub(super) fn angle_text(angle: f64) -> String {
     format!("{} deg", digits(angle.to_degrees()))
-}
-
-fn way(ahead: f64) -> &'static str {
-    if ahead > 0.0 { "in front of" } else { "behind" }
 }
 
 #[cfg(test)]
@@ -127,7 +128,7 @@ mod tests {
                     "{camber}: {found:?}"
                 );
                 assert!((found.radius - 0.3).abs() < 1e-15, "{camber}: {found:?}");
-                assert!(found.left_out(&contact(at)).is_none());
+                assert!(found.notes(&contact(at)).is_empty());
             }
         }
     }
@@ -142,7 +143,6 @@ mod tests {
                 "100 mm inside of and 300 mm below the wheel centre, which would be a camber of 18.4 deg",
             ),
             ([0.0, 0.85, 0.0], "100 mm outside of"),
-            ([-0.05, 0.75, 0.0], "50 mm behind the wheel centre"),
         ] {
             let told = Stance::of(centre, &contact(at), Side::Left).expect_err(words);
             assert!(told.contains(words), "{words}\n{told}");
@@ -151,8 +151,34 @@ mod tests {
                 "{told}"
             );
         }
-        let near = contact([0.004, 0.75, 0.0]);
-        let found = Stance::of(centre, &near, Side::Left).expect("a wheel");
-        assert!(found.left_out(&near).expect("a note").contains("4 mm in front of"));
+    }
+
+    /// The distance along the vehicle and an unusual camber are told.
+    #[test]
+    fn unusual_contacts_are_told() {
+        for (at, wanted) in [
+            ([0.0, 0.78, 0.0], None),
+            (
+                [0.004, 0.75, 0.0],
+                Some("line 11, \"contact patch\": the tyre's contact lies 4 mm in front of the wheel centre"),
+            ),
+            (
+                [-0.05, 0.75, 0.0],
+                Some("warning: line 11, \"contact patch\": the tyre's contact lies 50 mm behind the wheel centre"),
+            ),
+            (
+                [0.0, 0.79, 0.0],
+                Some("warning: line 11, \"contact patch\": a camber of -7.6 deg is unusual"),
+            ),
+        ] {
+            let contact = contact(at);
+            let found = Stance::of([0.0, 0.75, 0.3], &contact, Side::Left).expect("a wheel");
+            assert!((found.radius - (at[1] - 0.75).hypot(0.3)).abs() < 1e-12, "{found:?}");
+            let notes = found.notes(&contact);
+            assert_eq!(notes.len(), usize::from(wanted.is_some()), "{notes:?}");
+            if let Some(words) = wanted {
+                assert!(notes[0].starts_with(words), "{notes:?}");
+            }
+        }
     }
 }

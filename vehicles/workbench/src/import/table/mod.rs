@@ -162,11 +162,7 @@ fn scale(sheet: &mut sheet::Sheet, factor: f64) {
 
 /// Derives the unit from the half track, if the header has none.
 fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
-    let is_wheel = |name: &str| {
-        let readings = names::meaning(name).readings();
-        readings.iter().any(|own| own.concepts == [names::Concept::Wheel])
-    };
-    let wheels = sheet.rows.iter().filter(|row| is_wheel(&row.name));
+    let wheels = sheet.rows.iter().filter(|row| names::is_wheel(&row.name));
     let across: Vec<f64> = wheels.map(|row| row.at[1].abs()).collect();
     for (word, factor) in [("mm", 1e-3), ("m", 1.0)] {
         if !across.is_empty() && across.iter().all(|y| HALF_TRACK.contains(&(y * factor))) {

@@ -4,7 +4,8 @@ use super::place::digits;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::Wheel;
 
-/// Part of the wheelbase or of the track by which a new suspension may move a wheel centre along or across the vehicle.
+/// Part of the wheelbase or of the track by which a new suspension may move a wheel centre along or across the vehicle. A vehicle with
+/// wheels in one place has neither: the radius of the wheel is the least bound.
 const PART: f64 = 0.25;
 /// Part of the radius by which it may move a wheel centre up or down.
 const PART_OF_RADIUS: f64 = 0.5;
@@ -27,7 +28,11 @@ pub(super) fn told(before: &[Wheel], after: &[Wheel]) -> Vec<String> {
     let mut alike: Vec<(String, Vec<&str>)> = Vec::new();
     for (old, new) in before.iter().zip(after) {
         let by = [0, 1, 2].map(|axis| new.centre[axis] - old.centre[axis]);
-        let most = [PART * along, PART * track, PART_OF_RADIUS * old.radius];
+        let most = [
+            old.radius.max(PART * along),
+            old.radius.max(PART * track),
+            PART_OF_RADIUS * old.radius,
+        ];
         if by.iter().zip(most).all(|(by, most)| by.abs() <= most) {
             continue;
         }

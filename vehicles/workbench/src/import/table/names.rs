@@ -149,15 +149,11 @@ pub fn meaning(name: &str) -> Meaning {
         .any(|word| !is_ball(word) && matches!(concept(word), Some(Inner | Outer)));
     let (mut axle, mut side, mut concepts) = (None, None, Vec::new());
     for word in &words {
+        if let Some((own_axle, own_side)) = place(word) {
+            (axle, side) = (own_axle.or(axle), own_side.or(side));
+            continue;
+        }
         match word.as_str() {
-            "left" | "l" | "lh" | "lhs" | "hpl" => side = Some(Side::Left),
-            "right" | "r" | "rh" | "rhs" | "hpr" => side = Some(Side::Right),
-            "fl" | "lf" => (axle, side) = (Some(Axle::Front), Some(Side::Left)),
-            "fr" | "rf" => (axle, side) = (Some(Axle::Front), Some(Side::Right)),
-            "rl" | "lr" => (axle, side) = (Some(Axle::Rear), Some(Side::Left)),
-            "rr" => (axle, side) = (Some(Axle::Rear), Some(Side::Right)),
-            "frontaxle" => axle = Some(Axle::Front),
-            "rearaxle" => axle = Some(Axle::Rear),
             "lca" | "uca" if is_spring && !has_height => concepts.push(Lower),
             "arm" | "wishbone" if is_spring && !has_height => concepts.push(Lower),
             word if is_idle(word) || (is_ball(word) && has_end) => {}
@@ -445,32 +441,32 @@ fn abbreviated(words: Vec<String>) -> Vec<String> {
     words.iter().flat_map(one).collect()
 }
 
-/// Words for an axle or a side.
+/// The axle and the side of a word that tells nothing else; `None` for other words.
+fn place(word: &str) -> Option<(Option<Axle>, Option<Side>)> {
+    let (front, rear) = (Some(Axle::Front), Some(Axle::Rear));
+    let (left, right) = (Some(Side::Left), Some(Side::Right));
+    Some(match word {
+        "left" | "l" | "lh" | "lhs" | "hpl" => (None, left),
+        "right" | "r" | "rh" | "rhs" | "hpr" => (None, right),
+        "fl" | "lf" => (front, left),
+        "fr" | "rf" => (front, right),
+        "rl" | "lr" => (rear, left),
+        "rr" => (rear, right),
+        "frontaxle" => (front, None),
+        "rearaxle" => (rear, None),
+        _ => return None,
+    })
+}
+
+/// Words for an axle or a side. `front` and `rear` may also be those of an arm.
 fn is_place(word: &str) -> bool {
-    matches!(
-        word,
-        "left"
-            | "l"
-            | "lh"
-            | "lhs"
-            | "hpl"
-            | "right"
-            | "r"
-            | "rh"
-            | "rhs"
-            | "hpr"
-            | "fl"
-            | "lf"
-            | "fr"
-            | "rf"
-            | "rl"
-            | "lr"
-            | "rr"
-            | "front"
-            | "rear"
-            | "frontaxle"
-            | "rearaxle"
-    )
+    matches!(word, "front" | "rear") || place(word).is_some()
+}
+
+/// Whether a name is that of a wheel centre, with or without its axle.
+pub fn is_wheel(name: &str) -> bool {
+    let readings = meaning(name).readings();
+    readings.iter().any(|own| own.concepts == [Wheel])
 }
 
 /// The axle and the side in a cell of a column of corners: `FL`, `rear`, `left`; neither for `left/right`. `None` if a word is

@@ -243,7 +243,7 @@ fn stances(
             setting.camber = Some(stance.camber);
         }
         settings.push(setting);
-        notes.extend(stance.left_out(&here));
+        notes.extend(stance.notes(&here));
     }
     if !is_used {
         notes.push(format!(

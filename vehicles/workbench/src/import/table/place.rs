@@ -67,7 +67,7 @@ fn stance(found: &Matched, group: &Group, notes: &mut Vec<String>) -> Result<Opt
         stance.radius_text(),
         angle_text(stance.camber)
     ));
-    notes.extend(stance.left_out(contact));
+    notes.extend(stance.notes(contact));
     Ok(Some(stance))
 }
 

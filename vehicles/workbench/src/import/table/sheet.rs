@@ -63,6 +63,9 @@ const CORNER_WORDS: &[&str] = &[
     "corner", "side", "axle", "end", "wheel", "symmetry", "position", "location",
 ];
 
+/// Header words of a column that may also tell the end of an arm, in lower case.
+const VAGUE_WORDS: &[&str] = &["end", "position", "location"];
+
 /// The meaning of a column.
 #[derive(Clone, Debug)]
 struct Column {
@@ -122,7 +125,7 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     if body.len() > MOST_ROWS {
         return Err(vec![format!("it has more than {MOST_ROWS} rows")]);
     }
-    reading.check_corners(body);
+    reading.check_corners(body, name);
     for (number, line) in body {
         reading.row(*number, line, name);
     }
@@ -229,17 +232,30 @@ impl Reading {
         true
     }
 
-    /// Keeps the columns of corners in which each word tells an axle or a side.
-    fn check_corners(&mut self, body: &[(usize, &str)]) {
+    /// Keeps the columns of corners in which each word tells an axle or a side. A column such as `position` has to tell a side, or axles
+    /// that have wheel centres: otherwise its words may be those of an arm's ends.
+    fn check_corners(&mut self, body: &[(usize, &str)], name: usize) {
         let rows: Vec<Vec<String>> = body.iter().map(|(_, line)| cells(line, self.separator)).collect();
-        let is_told = |place: usize| {
-            let mut words = rows
+        let is_told = |(place, word): &(usize, String)| {
+            // The name and the corner of each row that has one.
+            let told: Option<Vec<_>> = rows
                 .iter()
-                .filter_map(|row| row.get(place))
-                .filter(|cell| !cell.is_empty());
-            words.all(|cell| names::corner(cell).is_some())
+                .filter_map(|row| row.get(name).zip(row.get(*place)))
+                .filter(|(_, cell)| !cell.is_empty())
+                .map(|(name, cell)| Some((name, names::corner(cell)?)))
+                .collect();
+            let Some(told) = told else { return false };
+            let has_side = told.iter().any(|(_, (_, side))| side.is_some());
+            let is_named = |axle: &Axle| told.iter().any(|(_, (own, _))| *own == Some(*axle));
+            let has_wheel = |axle: Axle| {
+                told.iter()
+                    .any(|(name, (own, _))| *own == Some(axle) && names::is_wheel(name))
+            };
+            let mut axles = [Axle::Front, Axle::Rear].into_iter().filter(is_named);
+            let is_vague = VAGUE_WORDS.contains(&word.to_lowercase().as_str());
+            !is_vague || has_side || axles.all(has_wheel)
         };
-        self.corners.retain(|(place, _)| is_told(*place));
+        self.corners.retain(is_told);
         let used: Vec<String> = self.corners.iter().map(|(_, word)| not_used(word)).collect();
         self.sheet.notes.retain(|note| !used.contains(note));
     }
@@ -357,7 +373,9 @@ impl Reading {
     /// The length in a cell [m], or its number if neither cell nor column has a unit.
     fn length(&mut self, line: usize, cell: &str, factor: Option<f64>) -> Option<f64> {
         let Number { value, unit, decimal } = number(cell, self.separator)?;
+        // `0.0` stands among `1,5` as well.
         if let Some(decimal) = decimal
+            && value != 0.0
             && !self.decimals.iter().any(|(own, ..)| *own == decimal)
         {
             self.decimals.push((decimal, line, cell.to_owned()));
@@ -574,6 +592,36 @@ mod tests {
             read(text).expect_err("two corners"),
             ["line 2 `a`: its columns tell different corners"]
         );
+    }
+
+    /// The end of an arm is no axle: an axle has a wheel centre.
+    #[test]
+    fn a_column_of_ends_is_no_column_of_corners() {
+        let text = "name,position,x [mm],y [mm],z [mm]\nLCA,front,1,2,3\nLCA,rear,4,5,6\nwheel centre,,7,8,9\n";
+        let front = (Some(Axle::Front), None);
+        let left = (Some(Axle::Front), Some(Side::Left));
+        for (text, wanted, notes) in [
+            (text.to_owned(), (None, None), 1),
+            (text.replace("position", "end"), (None, None), 1),
+            (text.replace("position", "axle"), front, 0),
+            (text.replace("LCA,front", "LCA,FL"), left, 0),
+            (
+                text.to_owned() + "wheel centre,front,7,8,9\nhub centre,rear,7,8,9\n",
+                front,
+                0,
+            ),
+        ] {
+            let sheet = read(&text).unwrap_or_else(|found| panic!("{text}: {found:?}"));
+            assert_eq!((sheet.rows[0].axle, sheet.rows[0].side), wanted, "{text}");
+            assert_eq!(sheet.notes.len(), notes, "{text}: {:?}", sheet.notes);
+        }
+    }
+
+    /// A zero shows no decimal sign.
+    #[test]
+    fn zeros_have_any_decimal_sign() {
+        let sheet = read("name;x [mm];y [mm];z [mm]\na;410,5;0.0;3\n").expect("a table");
+        assert_eq!(sheet.rows[0].at.map(|own| (1e4 * own).round()), [4105.0, 0.0, 30.0]);
     }
 
     /// A number that can be read in two ways is refused.

@@ -1,7 +1,7 @@
 //! Where the names of the columns stand in a table of measured values.
 //!
 //! Data loggers write lines about the record above the names: device, date, rate. They have fewer cells, or words in them. The names
-//! stand above the first row in which each cell is a number, or above the units of that row.
+//! stand above the first row in which each cell is a number. Units, and rows with a number and a word, may stand between them.
 
 use super::{clock, name_and_unit, unquoted};
 use crate::unit;
@@ -53,27 +53,48 @@ fn separator(line: &str) -> char {
 /// Position of the names above the first row of numbers; `None` if the line above this row is no line of names.
 fn place(lines: &[(usize, &str)]) -> Option<usize> {
     let row = lines.iter().position(|(_, line)| is_row(line))?;
-    let above = row.checked_sub(1)?;
-    let is_units = has_units(lines[above].1, separator(lines[above].1)) && above > 0;
-    let place = if is_units { above - 1 } else { above };
-    let line = lines[place].1;
-    let cells = || line.split(separator(line)).map(unquoted);
-    let is_name = |cell: &str| !is_number(cell) && cell.contains(char::is_alphabetic);
-    let row = lines[row].1;
-    let values: Vec<&str> = row.split(separator(row)).map(unquoted).collect();
-    let count = values
+    let count = cells(lines[row].1)
         .iter()
         .rposition(|cell| !cell.is_empty())
         .map_or(0, |last| last + 1);
-    let is_wide = cells().count() >= count;
-    (is_wide && cells().any(is_name) && cells().all(|cell| !is_number(cell))).then_some(place)
+    // Whether a line may have the names, and the line below it their units.
+    let is_head = |line: &str| {
+        let cells = cells(line);
+        let is_name = |cell: &&str| cell.contains(char::is_alphabetic);
+        cells.len() >= count && cells.iter().any(is_name) && !cells.iter().any(|cell| is_number(cell))
+    };
+    let is_below_head = |place: usize| place > 0 && is_head(lines[place - 1].1);
+    let is_units = |place: usize| has_units(lines[place].1, separator(lines[place].1));
+    // Rows with a number and a word stand between the names and the first row of numbers.
+    let mut place = lines[..row]
+        .iter()
+        .rposition(|(_, line)| !cells(line).iter().any(|cell| is_number(cell)))?;
+    if is_below_head(place) && !is_units(place) && has_repetition(lines[place].1) {
+        // `float,float`: types of the values, which `row` refuses with their line.
+        place -= 1;
+    }
+    if is_below_head(place) && is_units(place) {
+        place -= 1;
+    }
+    is_head(lines[place].1).then_some(place)
+}
+
+fn cells(line: &str) -> Vec<&str> {
+    line.split(separator(line)).map(unquoted).collect()
+}
+
+/// Whether a line has a word twice, which names do not.
+fn has_repetition(line: &str) -> bool {
+    let cells = cells(line);
+    let mut each = cells.iter().enumerate();
+    each.any(|(place, cell)| !cell.is_empty() && cells[..place].contains(cell))
 }
 
 /// Whether each cell of a line is a number or empty, and at least one is a number.
 fn is_row(line: &str) -> bool {
-    let cells = || line.split(separator(line)).map(unquoted);
+    let cells = cells(line);
     let is_empty = |cell: &str| matches!(cell, "" | "-" | "NA");
-    cells().all(|cell| is_number(cell) || is_empty(cell)) && cells().any(is_number)
+    cells.iter().all(|cell| is_number(cell) || is_empty(cell)) && cells.iter().any(|cell| is_number(cell))
 }
 
 fn is_number(cell: &str) -> bool {

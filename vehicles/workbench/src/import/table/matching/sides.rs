@@ -9,6 +9,8 @@ use crate::import::table::sheet::Side;
 
 /// Differences of both sides up to this count as none [m].
 const ALIKE: f64 = 1e-6;
+/// Differences of contacts up to this are those of two tyres or of rounding [m].
+const ALIKE_CONTACTS: f64 = 5e-3;
 
 impl<'a> Work<'a> {
     /// All points by axle and side.
@@ -128,9 +130,9 @@ impl<'a> Work<'a> {
                 .zip(mirrored(other.at))
                 .map(|(a, b)| (a - b).abs())
                 .fold(0.0, f64::max);
-            (gap > ALIKE).then(|| format!("`{}` by {} mm", own.name, place::digits(1e3 * gap)))
+            (gap > ALIKE).then(|| (own.name.clone(), gap))
         });
-        let apart: Vec<String> = apart.collect();
+        let apart: Vec<(String, f64)> = apart.collect();
         if apart.is_empty() {
             left.is_mirrored = true;
             return vec![left];
@@ -140,15 +142,21 @@ impl<'a> Work<'a> {
             Some(suspension) => !suspension.is_axle,
             None => target.is_apart,
         };
-        if !is_free {
-            self.mistakes.push(format!(
-                "the {word}sides differ ({}), and are declared as mirror images: leave one side out",
-                apart.join(", ")
-            ));
-        } else {
+        let is_tyre = |(name, gap): &(String, f64)| name == CONTACT && *gap <= ALIKE_CONTACTS;
+        let told = |(name, gap): &(String, f64)| format!("`{name}` by {} mm", place::digits(1e3 * gap));
+        let words = apart.iter().map(told).collect::<Vec<_>>().join(", ");
+        if is_free {
+            self.notes
+                .push(format!("the {word}sides differ, and are declared apart: {words}"));
+        } else if apart.iter().all(is_tyre) {
             self.notes.push(format!(
-                "the {word}sides differ, and are declared apart: {}",
-                apart.join(", ")
+                "warning: the {word}sides differ ({words}), and are declared as mirror images: the left one counts"
+            ));
+            left.is_mirrored = true;
+            return vec![left];
+        } else {
+            self.mistakes.push(format!(
+                "the {word}sides differ ({words}), and are declared as mirror images: leave one side out"
             ));
         }
         vec![left, right]
