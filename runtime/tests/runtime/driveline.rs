@@ -416,10 +416,10 @@ fn loads_that_are_not_those_of_the_outputs_are_refused() {
         (
             own,
             ["left_shaft", "propeller_shaft"],
-            "`propeller_shaft`, which does not carry",
+            "`propeller_shaft`, which does not begin",
         ),
-        (own, ["hub_shaft", "right_shaft"], "`hub_shaft`, which does not carry"),
-        (own, ["between", "right_shaft"], "`between`, which does not carry"),
+        (own, ["hub_shaft", "right_shaft"], "`hub_shaft`, which does not begin"),
+        (own, ["between", "right_shaft"], "`between`, which does not begin"),
         (own, ["second_shaft", "right_shaft"], "at one of its outputs alone"),
         (
             |[case, left, ..]| [case, left],

@@ -554,8 +554,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
             if turns[0] == turns[1] {
                 let load = declared.name.as_ref();
                 return Err(mistake(format!(
-                    "`{name}` is loaded by `{load}`, neither end of which turns with an output as gears tie them: name the couplings next to both \
-                     outputs, such as their half-shafts"
+                    "`{name}` is loaded by `{load}`, which does not begin at one of its outputs: one end of it alone has to turn with an output, \
+                     as gears tie them; name the couplings next to both outputs, such as their half-shafts"
                 )));
             }
             is_loaded = [0, 1].map(|output| is_loaded[output] || turns[output]);

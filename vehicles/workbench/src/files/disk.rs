@@ -1,6 +1,6 @@
 //! The files of the machine.
 
-use super::{Files, data_text};
+use super::{Files, western};
 use std::path::Path;
 use wishbone_compiler::build::files;
 
@@ -24,4 +24,12 @@ impl Files for Disk {
     fn exists(&self, path: &str) -> bool {
         Path::new(path).exists()
     }
+}
+
+/// The text of the bytes of a data file: UTF-8, UTF-16 or Windows-1252.
+///
+/// # Errors
+/// The reason, if they are no text.
+pub fn data_text(bytes: Vec<u8>) -> Result<String, String> {
+    files::decoded(bytes).or_else(|bytes| western::text(&bytes).ok_or_else(|| files::NOT_TEXT.to_owned()))
 }

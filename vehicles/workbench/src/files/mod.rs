@@ -6,17 +6,7 @@ mod disk;
 mod western;
 
 #[cfg(feature = "files")]
-pub use disk::Disk;
-
-/// The text of the bytes of a data file: UTF-8, UTF-16 or Windows-1252.
-///
-/// # Errors
-/// The reason, if they are no text.
-#[cfg(feature = "files")]
-pub fn data_text(bytes: Vec<u8>) -> Result<String, String> {
-    use wishbone_compiler::build::files::{NOT_TEXT, decoded};
-    decoded(bytes).or_else(|bytes| western::text(&bytes).ok_or_else(|| NOT_TEXT.to_owned()))
-}
+pub use disk::{Disk, data_text};
 
 /// A source of texts by path. The workbench itself opens nothing.
 pub trait Files: Sync {
