@@ -41,7 +41,9 @@ def columns(text):
 @pytest.mark.parametrize("study", NUMBERS)
 def test_figures_tables_and_pictures_are_those_of_the_tool(car, tool, tmp_path, study):
     studies = NUMBERS[study](car)
-    listed = json.loads(tool(study, "macpherson_car", *WORDS[study], "--out", tmp_path, "--json"))[0]["studies"]
+    # One rest or steady motion has no curves, and so no option for them.
+    out = [] if study in ("settle", "trim") else ["--out", tmp_path]
+    listed = json.loads(tool(study, "macpherson_car", *WORDS[study], *out, "--json"))[0]["studies"]
     assert [own.name for own in studies] == [own["name"] for own in listed]
     assert any(own.figures for own in studies)
     for own, wanted in zip(studies, listed):
