@@ -23,7 +23,8 @@ impl Motion {
     };
 
     /// Motion of a head that is fixed in a body; `head` is its position relative to the centre of mass, in the axes of the body [m]. `gravity` is
-    /// that of the vehicle [m/s²]: [`Description::gravity`](wishbone::description::Description::gravity), or its present value where it is tuned.
+    /// the vehicle's acceleration of gravity [m/s²]: [`Description::gravity`](wishbone::description::Description::gravity), or its present value
+    /// if it is tuned.
     pub fn in_body(body: &BodyMotion, head: [f64; 3], gravity: [f64; 3]) -> Self {
         let own = |x: [f64; 3]| core::array::from_fn(|axis| (0..3).map(|row| body.rotation[row][axis] * x[row]).sum());
         let at_centre: [f64; 3] = own(core::array::from_fn(|k| body.acceleration[k] - gravity[k]));

@@ -309,8 +309,8 @@ fn settled<const S: usize, const C: usize>(graph: &Graph) -> f64 {
     told(&simulation.surroundings.1.0)("lock").abs()
 }
 
-/// Gears of any ratio between outputs and half-shafts, ends in any order: while one output is held and the other turns at a constant speed, the
-/// torques of the outputs add up to that of the motor on the case, and the plates carry their part of its half.
+/// Gears of any ratio stand between outputs and half-shafts, whose ends have any order. One output is held, and the other turns at a constant
+/// speed. So the torques of the outputs add up to the motor's torque on the case, and the plates carry their part of half of it.
 #[test]
 fn plates_feel_the_torque_of_the_outputs() {
     let mut random = random(5);

@@ -1,10 +1,10 @@
 //! What loads a limited slip: the torque of its outputs, by the torques of couplings behind them.
 //!
-//! Steady torques do no work on gears and differentials. So in every motion that these allow, the power of both outputs is that of the couplings
-//! behind them, `T_a w_a + T_b w_b = Σ t_j s_j`, with the speed `s_j` of the end of coupling `j` that turns with the outputs. All other
-//! differentials turn as one in the motions that are taken here, so that their own limited slips do no work. Then `s_j = α_j w_a + β_j w_b`, and
-//! with `w_a = w_b` the sum of the torques is `T_a + T_b = Σ (α_j + β_j) t_j`. A coupling that turns with one output has one of `α` and `β`, by
-//! the ratio of the gears between. One that has both turns with the case.
+//! Steady torques do no work on gears and differentials. So both outputs have the power of the couplings behind them in every motion that
+//! gears and differentials allow: `T_a w_a + T_b w_b = Σ t_j s_j`. Here `s_j` is the speed of the end of coupling `j` that turns with the
+//! outputs. Motions are taken in which all other differentials turn as one, so that their limited slips do no work. Then
+//! `s_j = α_j w_a + β_j w_b`, and with `w_a = w_b` the sum of the torques is `T_a + T_b = Σ (α_j + β_j) t_j`. A coupling that turns with one
+//! output has one of `α` and `β`, by the ratio of the gears between. A coupling that has both turns with the case.
 
 use super::span::combination;
 use std::vec::Vec;

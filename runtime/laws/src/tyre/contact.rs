@@ -42,6 +42,23 @@ pub struct Contact<S = f64> {
 }
 
 impl Contact {
+    /// A wheel that touches level ground without a deflection, heading along X: its unloaded radius [m], its inclination [rad], the velocity
+    /// of its contact point along and across [m/s], and its spin [rad/s]. So laws are evaluated at given slips.
+    pub const fn on_level(radius: f64, inclination: f64, velocity: [f64; 2], spin: f64) -> Self {
+        Self {
+            arm: [0.0, -radius],
+            longitudinal: [1.0, 0.0, 0.0],
+            lateral: [0.0, 1.0, 0.0],
+            normal: UP,
+            deflection: 0.0,
+            deflection_rate: 0.0,
+            inclination,
+            velocity,
+            spin,
+            friction: 1.0,
+        }
+    }
+
     /// The contact of a wheel with this unloaded `radius` [m]; `None` if the wheel lies flat on the ground.
     ///
     /// The terrain is evaluated once, below the lowest point of the undeflected wheel on level ground. On a plane

@@ -5,16 +5,16 @@ use crate::vehicle::Running;
 use wishbone_engine::equipment::{Fitted, Pieces, Road};
 use wishbone_studies::manoeuvre::Manoeuvre;
 
-/// Powertrain and brakes, as FMUs of a manoeuvre meet them.
+/// Which of powertrain and brakes the FMUs of a manoeuvre concern.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Met {
+pub struct Actuators {
     pub powertrain: bool,
     pub brakes: bool,
 }
 
 #[cfg(not(feature = "foreign"))]
 mod parts {
-    use super::{Fitted, Manoeuvre, Met, Pieces, Problem, Road, Running};
+    use super::{Actuators, Fitted, Manoeuvre, Pieces, Problem, Road, Running};
 
     /// FMUs of a manoeuvre: none here.
     pub struct Parts;
@@ -31,12 +31,12 @@ mod parts {
             }
         }
 
-        pub fn replaced(&self) -> Met {
-            Met::default()
+        pub fn replaced(&self) -> Actuators {
+            Actuators::default()
         }
 
-        pub fn pressed(&self) -> Met {
-            Met::default()
+        pub fn pressed(&self) -> Actuators {
+            Actuators::default()
         }
 
         pub fn forces(&self) -> Pieces {
@@ -49,7 +49,7 @@ mod parts {
 
 #[cfg(feature = "foreign")]
 mod parts {
-    use super::{Fitted, Manoeuvre, Met, Pieces, Problem, Road, Running};
+    use super::{Actuators, Fitted, Manoeuvre, Pieces, Problem, Road, Running};
     use crate::outside::{Below, free_markers};
     use wishbone::prelude::Solver;
     use wishbone_compiler::model::equipment::{self as declared, Steering};
@@ -120,17 +120,17 @@ mod parts {
         }
 
         /// What the FMUs take the place of.
-        pub fn replaced(&self) -> Met {
+        pub fn replaced(&self) -> Actuators {
             let has = |place: Place| self.parts.iter().any(|own| own.place() == place);
-            Met {
+            Actuators {
                 powertrain: has(Place::Powertrain),
                 brakes: has(Place::Brakes),
             }
         }
 
         /// What pedals act on that the FMUs press.
-        pub fn pressed(&self) -> Met {
-            Met {
+        pub fn pressed(&self) -> Actuators {
+            Actuators {
                 powertrain: self.parts.iter().any(Foreign::drives),
                 brakes: self.parts.iter().any(Foreign::brakes),
             }

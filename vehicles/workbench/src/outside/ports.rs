@@ -50,6 +50,9 @@ impl Port {
     }
 }
 
+/// Differences of heights [m] and slopes up to which two roads are the same.
+const SAME_ROAD: f64 = 1e-6;
+
 /// What acts from outside on a vehicle.
 #[derive(Clone)]
 pub struct Acting {
@@ -164,27 +167,31 @@ impl Acting {
         }
     }
 
-    /// Warnings about a start that does not know what acts from outside.
-    pub fn unknown_to_the_start(&self, running: &Running) -> Vec<String> {
-        let names = running.engine.description().wheels.iter().enumerate();
-        let is_level = |wheel| {
-            let ground = self.signals.road(wheel, [0.0; 2]);
-            ground.height == 0.0 && ground.slope() == [0.0; 2]
+    /// A warning about wheels under which the port tells another road than the one on which the vehicle starts.
+    pub fn unknown_to_the_start(&self, running: &Running, wheels: &[WheelMotion]) -> Option<String> {
+        let is_elsewhere = |wheel: usize| {
+            let [x, y] = asked_at(&wheels[wheel], running.radii[wheel]);
+            let (told, own) = (self.signals.road(wheel, [x, y]), self.road.at(x, y, 0.0));
+            let slopes = told.slope().into_iter().zip(own.slope());
+            let mut gaps = slopes
+                .chain([(told.height, own.height)])
+                .map(|(told, own)| (told - own).abs());
+            gaps.any(|gap| gap > SAME_ROAD)
         };
+        let names = running.engine.description().wheels.iter().enumerate();
         let elsewhere: Vec<&str> = match self.ports.contains(&Port::Road) {
             true => names
-                .filter(|(wheel, _)| !is_level(*wheel))
+                .filter(|(wheel, _)| is_elsewhere(*wheel))
                 .map(|(_, name)| *name)
                 .collect(),
             false => Vec::new(),
         };
-        match elsewhere.is_empty() {
-            true => Vec::new(),
-            false => vec![format!(
+        (!elsewhere.is_empty()).then(|| {
+            format!(
                 "the start is that on the road of the manoeuvre, and the port tells another one under {}: the vehicle falls onto it or is pushed out",
                 elsewhere.join(", ")
-            )],
-        }
+            )
+        })
     }
 
     /// Notes on what the ports leave as it is.

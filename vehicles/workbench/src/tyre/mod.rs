@@ -180,16 +180,6 @@ impl UseCarpet for Boxed {
 /// A wheel that rolls forward on level ground at these slips.
 fn rolling(radius: f64, inclination: f64, slip: Slip) -> Contact {
     let angle = slip.angle.clamp(-1.5, 1.5);
-    Contact {
-        arm: [0.0, -radius],
-        longitudinal: [1.0, 0.0, 0.0],
-        lateral: [0.0, 1.0, 0.0],
-        normal: [0.0, 0.0, 1.0],
-        deflection: 0.0,
-        deflection_rate: 0.0,
-        inclination,
-        velocity: [SPEED, SPEED * angle.tan()],
-        spin: SPEED * (1.0 + slip.longitudinal) / radius,
-        friction: 1.0,
-    }
+    let spin = SPEED * (1.0 + slip.longitudinal) / radius;
+    Contact::on_level(radius, inclination, [SPEED, SPEED * angle.tan()], spin)
 }

@@ -36,8 +36,8 @@ impl<'a> Gearing<'a> {
             .sum()
     }
 
-    /// Speeds of the vehicle [m/s] at which the first of the engines at the gearbox's input comes to its limit, for each forward gear;
-    /// empty without them.
+    /// Speeds of the vehicle [m/s] at which an engine at the gearbox's input comes to its limit, for each forward gear; empty without
+    /// such an engine.
     pub fn fastest(&self) -> Vec<f64> {
         let solved = &self.powertrain.solved;
         let bound = |(place, own): &(usize, f64)| limit(&solved.engines[*place].1) / own.abs();
@@ -94,7 +94,7 @@ fn fastest(running: &Running, name: Option<&str>) -> Vec<f64> {
 }
 
 /// The powertrain with a name, also among those that a run may take instead, or the first.
-fn powertrain<'a>(running: &'a Running, name: Option<&str>) -> Option<&'a Powertrain> {
+pub(super) fn powertrain<'a>(running: &'a Running, name: Option<&str>) -> Option<&'a Powertrain> {
     let model = &running.compiled.model;
     let mut pieces = model.equipment.iter().chain(&model.spare);
     pieces.find_map(|piece| match &piece.kind {

@@ -142,7 +142,7 @@ impl Running {
     /// The vehicle at rest on its gliding tyres ([`equilibrium::rest`]).
     ///
     /// # Errors
-    /// If it has no tyres, or does not come to rest.
+    /// If it has no tyres, does not come to rest, or does not rest on its wheels.
     pub fn rest(&self) -> Result<Rest, Problem> {
         self.rest_with(Pieces::none())
     }
@@ -150,7 +150,7 @@ impl Running {
     /// The vehicle at rest on its gliding tyres, with forces on bodies and joints beside its equipment.
     ///
     /// # Errors
-    /// If it has no tyres, or does not come to rest.
+    /// If it has no tyres, does not come to rest, or does not rest on its wheels.
     pub fn rest_with(&self, forces: Pieces) -> Result<Rest, Problem> {
         self.needs_tyres()?;
         let surroundings = equipment::resting(&self.compiled, self.engine.description());

@@ -1,6 +1,6 @@
 //! Shares of the wheels in the driving torque, by a declared powertrain.
 
-use super::Running;
+use super::{Running, gearing};
 use nalgebra::{DMatrix, DVector};
 use wishbone::driveline::Law;
 use wishbone_compiler::model::equipment::{Device, Powertrain, TyreLaw};
@@ -13,11 +13,7 @@ const OUT_OF_BALANCE: f64 = 1e-9;
 /// friction, the same share for each driven wheel. `None` if no powertrain turns a wheel.
 pub fn of(running: &Running) -> Option<Vec<f64>> {
     let wheels = running.radii.len();
-    let pieces = &running.compiled.model.equipment;
-    let powertrain = pieces.iter().find_map(|piece| match &piece.kind {
-        Device::Powertrain(powertrain) => Some(powertrain),
-        _ => None,
-    })?;
+    let powertrain = gearing::powertrain(running, None)?;
     balanced(powertrain, wheels).or_else(|| alike(powertrain, wheels))
 }
 
@@ -60,7 +56,7 @@ pub fn parts(numbers: Vec<f64>) -> Option<Vec<f64>> {
 
 /// Shares by the balance of the free shafts that turn steadily: the torques of the engines against the torques of the torsion springs.
 /// Clutches and limited slips give no torque, so that differentials are open. Each engine has its greatest torque. An engine that no
-/// torsion spring balances drives through the gearbox, in its lowest gear, with which the input turns.
+/// torsion spring balances drives through the gearbox, in its lowest gear, with the gears between it and the input.
 fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let solved = &powertrain.solved;
     let count = solved.shafts.len();
@@ -88,11 +84,13 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
         (gap <= OUT_OF_BALANCE * source.amax()).then_some(torques)
     };
     let (mut source, mut geared) = (DVector::zeros(count), 0.0);
-    for (_, engine, parts) in &solved.engines {
+    for (place, (_, engine, parts)) in solved.engines.iter().enumerate() {
         let own = DVector::from_column_slice(parts) * engine.full.greatest();
+        let at_input = solved.at_input.iter().find(|(at, _)| *at == place);
         match balance(&own) {
             Some(_) => source += own,
-            None => geared += engine.full.greatest(),
+            // Its power is that of its torque at the input, which turns at another speed.
+            None => geared += at_input.map_or(0.0, |(_, ratio)| ratio * engine.full.greatest()),
         }
     }
     source += input * geared;

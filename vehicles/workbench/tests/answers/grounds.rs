@@ -67,7 +67,7 @@ fn comfort_counts_the_road_at_its_full_height() {
         &format!("speed = \"12 m/s\"\nduration = \"45 s\"\nevery = \"5 ms\"\n{road}{circle}"),
     );
     let [x, y, vertical] = ["x", "y", "vertical_acceleration"].map(|name| found.table.column(name).expect("a column"));
-    // Rows in which the ground of all wheels is that of the profile, and those in which it is level under one of them.
+    // Rows in which all wheels stand on the profile, and rows in which one of them stands on level ground.
     let profile = RandomRoad::<128>::new(RoadClass::C, 2);
     let ground = manoeuvre(&format!("speed = \"12 m/s\"\nduration = \"1 s\"\n{road}"))
         .road
@@ -138,5 +138,45 @@ fn a_motor_at_the_input_drives_through_the_gearbox() {
             let expected = 0.5 * expected / (rear + front);
             assert!((found[wheel] - expected).abs() < 1e-9, "{ends}: {found:?}");
         }
+    }
+}
+
+/// An engine and a motor geared by 2.5 meet at the input of the gearbox, behind a clutch. The torque of the motor counts there by its gear;
+/// a motor in front shares by its own ratio.
+#[test]
+fn a_geared_motor_at_the_input_counts_by_its_gear() {
+    let table = |torque: f64| {
+        format!(
+            "full: table(speed: [0, 6000] rpm, torque: [{torque}, {torque}] N*m), closed: table(speed: [0, 6000] rpm, torque: [0, 0] N*m)"
+        )
+    };
+    let powertrain = format!(
+        "powertrain train: shafts() {{
+            crank: shaft(inertia: 0.1 kg*m^2), geared: shaft(inertia: 0.02 kg*m^2), output: shaft(inertia: 0.02 kg*m^2),
+            case: shaft(inertia: 0.05 kg*m^2), left: shaft(inertia: 0.03 kg*m^2), right: shaft(inertia: 0.03 kg*m^2),
+            rotor: shaft(inertia: 0.02 kg*m^2), front: shaft(inertia: 0.02 kg*m^2), fl: shaft(inertia: 0.02 kg*m^2), fr: shaft(inertia: 0.02 kg*m^2),
+            engine: engine(on: crank, {}), motor: engine(on: geared, {}), front_motor: engine(on: rotor, {}),
+            box: gearbox(output: output, ratios: [3, 1], reverse: 3),
+            step: gear(driving: geared, driven: crank, ratio: 2.5),
+            clutch: clutch(from: crank, to: box, capacity: 900 N*m),
+            final_drive: gear(driving: output, driven: case, ratio: 4),
+            differential: differential(case: case, outputs: [left, right]),
+            one: half_shaft(from: left, to: rl.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+            two: half_shaft(from: right, to: rr.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+            front_drive: gear(driving: rotor, driven: front, ratio: 8),
+            front_differential: differential(case: front, outputs: [fl, fr]),
+            three: half_shaft(from: fl, to: fl.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+            four: half_shaft(from: fr, to: fr.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+        }}",
+        table(200.0),
+        table(60.0),
+        table(50.0)
+    );
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &powertrain));
+    let found = shares::of(car.running().expect("it is sound")).expect("it drives");
+    let (rear, front) = ((200.0 + 2.5 * 60.0) * 3.0 * 4.0, 50.0 * 8.0);
+    for (wheel, expected) in [front, front, rear, rear].into_iter().enumerate() {
+        let expected = 0.5 * expected / (rear + front);
+        assert!((found[wheel] - expected).abs() < 1e-9, "{found:?} for {expected}");
     }
 }

@@ -380,4 +380,22 @@ fn loads_from_outside_take_part_in_the_start() {
         warnings.len() == 1 && warnings[0].contains("under fl.w"),
         "{warnings:?}"
     );
+    // On the grade of a manoeuvre the level road of the port is another road.
+    let asked = outside::Asked {
+        ports: [Port::Road].into(),
+        ..outside::Asked::default()
+    };
+    for (grade, is_told) in [("0 %", false), ("10 %", true)] {
+        let uphill = manoeuvre(&format!(
+            "speed = \"10 m/s\"\nduration = \"1 s\"\n[road]\nalong = \"{grade}\""
+        ));
+        let mut car = Car::new(declaration.clone(), &asked, Some(uphill), false).expect("a car");
+        car.begin(0.0).expect("it begins");
+        let warnings = car.warnings();
+        assert_eq!(
+            warnings.iter().any(|own| own.contains("the port tells another one")),
+            is_told,
+            "{grade}: {warnings:?}"
+        );
+    }
 }

@@ -146,16 +146,5 @@ fn for_outside(all: &mut Coefficients, show: &mut dyn FnMut(&'static str, f64, &
 
 /// A wheel that rolls forward on level ground.
 pub(super) fn rolling(radius: f64, inclination: f64) -> Contact {
-    Contact {
-        arm: [0.0, -radius],
-        longitudinal: [1.0, 0.0, 0.0],
-        lateral: [0.0, 1.0, 0.0],
-        normal: [0.0, 0.0, 1.0],
-        deflection: 0.0,
-        deflection_rate: 0.0,
-        inclination,
-        velocity: [SPEED, 0.0],
-        spin: SPEED / radius,
-        friction: 1.0,
-    }
+    Contact::on_level(radius, inclination, [SPEED, 0.0], SPEED / radius)
 }

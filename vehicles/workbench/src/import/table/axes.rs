@@ -152,7 +152,7 @@ fn column(points: &[Known<'_>], pairs: &[(&str, &str)]) -> Option<Proof> {
     let mut found: Option<Proof> = None;
     for (one, other) in pairs {
         for far in points.iter().filter(|own| is_named(own.name, one)) {
-            // Names without a side may be of either: the nearer point is that of the same side.
+            // A name without a side may belong to either side: of two points the nearer one is on the same side.
             let near = points
                 .iter()
                 .filter(|own| is_named(own.name, other) && own.group == far.group);
@@ -185,7 +185,7 @@ fn wheelbase(points: &[Known<'_>]) -> Option<Proof> {
             .iter()
             .filter(move |own| is_named(own.name, "wheel_centre") && own.group.0 == Some(axle))
     });
-    // Two wheels on different sides lie apart by the track. Without a side in the names, the nearest wheel is that of the same side.
+    // Two wheels on different sides lie apart by the track. If names tell no side, the nearest wheel is on the same side.
     let mut all = front.filter_map(|one| {
         let others = rear.clone().filter(|other| other.group.1 == one.group.1);
         let apart = others.map(|other| [0, 1, 2].map(|axis| (one.at[axis] - other.at[axis]).abs()));

@@ -219,8 +219,13 @@ impl Car {
         let ready = Ready::of(&self.running, &manoeuvre, advice, outside)?;
         let mut warnings: Vec<String> = ready.note().map(str::to_owned).into_iter().collect();
         warnings.extend(gearing::beyond(&self.running, self.gear(), self.speed));
-        warnings.extend(self.acting.unknown_to_the_start(&self.running));
-        let simulation = ready.set.go(&self.running, FixedStep::of(&self.chosen))?;
+        let mut simulation = ready.set.go(&self.running, FixedStep::of(&self.chosen))?;
+        let wheels = simulation.at_present(|solver, surroundings, inputs, time, state| {
+            surroundings.drive(time, &state.subsystems, inputs);
+            solver.kinematics(&state.vehicle, inputs);
+            solver.wheels().to_vec()
+        });
+        warnings.extend(self.acting.unknown_to_the_start(&self.running, &wheels));
         self.run = Some(Box::new(Run {
             warnings,
             ..Run::of(simulation)
