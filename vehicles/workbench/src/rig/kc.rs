@@ -320,7 +320,7 @@ pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> 
         return Ok(Vec::new());
     }
     if named.iter().any(|name| name == GROUND) {
-        return Err(Problem::Misuse(format!("`{GROUND}` is held alone: name it, or bodies")));
+        return Err(Problem::Misuse(format!("name `{GROUND}` alone, or bodies without it")));
     }
     let bodies = running.engine.description().bodies;
     let place = |name: &String| {
