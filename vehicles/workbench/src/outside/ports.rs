@@ -167,11 +167,15 @@ impl Acting {
         }
     }
 
-    /// A warning about wheels under which the port tells another road than the one on which the vehicle starts.
-    pub fn unknown_to_the_start(&self, running: &Running, wheels: &[WheelMotion]) -> Option<String> {
+    /// A warning about wheels under which the port tells another road than the one on which the vehicle starts: a road that was set, or the
+    /// level road of inputs that nobody has set.
+    pub fn unknown_to_the_start(&self, running: &Running, wheels: &[WheelMotion], is_set: bool) -> Option<String> {
         let is_elsewhere = |wheel: usize| {
             let [x, y] = asked_at(&wheels[wheel], running.radii[wheel]);
             let (told, own) = (self.signals.road(wheel, [x, y]), self.road.at(x, y, 0.0));
+            if is_set != (told.height != 0.0 || told.slope() != [0.0; 2]) {
+                return false;
+            }
             let slopes = told.slope().into_iter().zip(own.slope());
             let mut gaps = slopes
                 .chain([(told.height, own.height)])

@@ -380,7 +380,7 @@ fn loads_from_outside_take_part_in_the_start() {
         warnings.len() == 1 && warnings[0].contains("under fl.w"),
         "{warnings:?}"
     );
-    // On the grade of a manoeuvre the level road of the port is another road.
+    // On the grade of a manoeuvre a road that nobody has told by the first step is another road.
     let asked = outside::Asked {
         ports: [Port::Road].into(),
         ..outside::Asked::default()
@@ -391,6 +391,8 @@ fn loads_from_outside_take_part_in_the_start() {
         ));
         let mut car = Car::new(declaration.clone(), &asked, Some(uphill), false).expect("a car");
         car.begin(0.0).expect("it begins");
+        assert!(car.warnings().is_empty());
+        let _ = car.divide(1e-3).expect("a step");
         let warnings = car.warnings();
         assert_eq!(
             warnings.iter().any(|own| own.contains("the port tells another one")),

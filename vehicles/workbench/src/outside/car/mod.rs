@@ -220,12 +220,8 @@ impl Car {
         let mut warnings: Vec<String> = ready.note().map(str::to_owned).into_iter().collect();
         warnings.extend(gearing::beyond(&self.running, self.gear(), self.speed));
         let mut simulation = ready.set.go(&self.running, FixedStep::of(&self.chosen))?;
-        let wheels = simulation.at_present(|solver, surroundings, inputs, time, state| {
-            surroundings.drive(time, &state.subsystems, inputs);
-            solver.kinematics(&state.vehicle, inputs);
-            solver.wheels().to_vec()
-        });
-        warnings.extend(self.acting.unknown_to_the_start(&self.running, &wheels));
+        let wheels = wheels(&mut simulation);
+        warnings.extend(self.acting.unknown_to_the_start(&self.running, &wheels, true));
         self.run = Some(Box::new(Run {
             warnings,
             ..Run::of(simulation)
@@ -354,6 +350,16 @@ impl Car {
     pub fn divide(&mut self, h: f64) -> Result<(usize, f64), Problem> {
         let divided = self.parts(h)?;
         self.hold()?;
+        let Self {
+            running, acting, run, ..
+        } = self;
+        let run = begun(run)?;
+        if acting.looks_at_wheels() && run.simulation.time() == 0.0 {
+            // Before the start nobody knows the points for which a road is told.
+            let wheels = wheels(&mut run.simulation);
+            run.warnings
+                .extend(acting.unknown_to_the_start(running, &wheels, false));
+        }
         Ok(divided)
     }
 
@@ -430,6 +436,15 @@ const SHORTER: &str = "shorter steps may help: give a shorter `--step`";
 fn begun(run: &mut Option<Box<Run>>) -> Result<&mut Run, Problem> {
     let run = run.as_deref_mut();
     run.ok_or_else(|| Problem::Misuse("the vehicle has not begun to run".to_owned()))
+}
+
+/// Motions of the wheels at the present state.
+fn wheels(simulation: &mut Simulated) -> Vec<WheelMotion> {
+    simulation.at_present(|solver, surroundings, inputs, time, state| {
+        surroundings.drive(time, &state.subsystems, inputs);
+        solver.kinematics(&state.vehicle, inputs);
+        solver.wheels().to_vec()
+    })
 }
 
 /// All states of a simulation.
