@@ -241,7 +241,10 @@ pub fn identify(
             .iter()
             .map(|own| own.iter().map(|size| 1.0 / size).collect())
             .collect(),
-        at: At { values: start, lags },
+        at: At {
+            angles: unknowns.iter().map(|own| own.angle(own.start)).collect(),
+            lags,
+        },
         scale,
         known: RefCell::new(None),
         runs: Cell::new(1),
@@ -272,6 +275,7 @@ pub fn identify(
             }
         }
     }
+    let values = problem.values();
     let curves = problem.curves().ok_or(NotIdentified::Between)?;
     let after = problem.scatter(&curves, &problem.at.lags);
     let jacobian = problem.slopes(&curves).ok_or(NotIdentified::Between)?;
@@ -284,7 +288,7 @@ pub fn identify(
     };
     let at_bound = unknowns
         .iter()
-        .zip(&problem.at.values)
+        .zip(&values)
         .map(|(own, value)| (value - own.within[0]).min(own.within[1] - value) < AT_BOUND * 2.0 * own.half());
     let lag_of = |(k, lag): (usize, &f64)| match problem.free.iter().position(|free| *free == k) {
         Some(place) => estimate(*lag, problem.scale[k], unknowns.len() + place),
@@ -296,7 +300,7 @@ pub fn identify(
     let pairs = begin.into_iter().zip(after);
     Ok(Identified {
         parameters: (0..unknowns.len())
-            .map(|k| estimate(problem.at.values[k], unknowns[k].half(), k))
+            .map(|k| estimate(values[k], unknowns[k].half(), k))
             .collect(),
         at_bound: at_bound.collect(),
         lags: problem.at.lags.iter().enumerate().map(lag_of).collect(),
@@ -535,6 +539,54 @@ mod tests {
         assert!((found.parameters[1].value - 3.0).abs() < 1e-5, "{found:?}");
         assert!((found.lags[0].value + 0.4).abs() < 1e-7, "{found:?}");
         assert!(found.scatter[0][0][1] < 1e-6 && found.scatter[0][0][0] > 0.1);
+    }
+
+    /// A spring on a lever over travel, with the rate `p0` and the free length `p1`: from any start, one near a bound included, to any truth
+    /// within the bounds.
+    #[test]
+    fn parameters_are_found_from_any_start() {
+        let force = |p: &[f64]| -> Option<Vec<Computed>> {
+            let x: Vec<f64> = (-10..=10).map(|k| 0.003 * f64::from(k)).collect();
+            let lever = |x: f64| 0.9 + 2.0 * x;
+            let of = |x: &f64| 300.0 + p[0] * lever(*x) * (p[1] - 0.4 + 0.95 * x + x * x);
+            Some(vec![Computed {
+                columns: vec![x.iter().map(of).collect()],
+                x,
+            }])
+        };
+        let (bounds, mut rng) = ([[10e3, 100e3], [0.42, 0.62]], Rng::with_seed(11));
+        for round in 0..400 {
+            // Every second start is next to a bound.
+            let [from, truth] = [round % 2 == 0, false].map(|is_near| {
+                bounds.map(|[low, high]| {
+                    let place = match is_near {
+                        true => 0.98 * f64::from(rng.bool()) + 0.02 * rng.f64(),
+                        false => 0.02 + 0.96 * rng.f64(),
+                    };
+                    low + place * (high - low)
+                })
+            });
+            let unknowns: Vec<Unknown> = (0..2)
+                .map(|k| Unknown {
+                    name: String::new(),
+                    start: from[k],
+                    within: bounds[k],
+                })
+                .collect();
+            let measured = &force(&truth).expect("a force")[0];
+            let record = Record {
+                columns: vec![Measured {
+                    x: measured.x.clone(),
+                    y: measured.columns[0].clone(),
+                }],
+                lag: Lag::Given(0.0),
+            };
+            let found = identify(&unknowns, &[record], &force, &|_| {}).expect("it is found");
+            for k in 0..2 {
+                let (own, width) = (found.parameters[k].value, bounds[k][1] - bounds[k][0]);
+                assert!((own - truth[k]).abs() < 1e-5 * width, "{from:?} to {truth:?}: {own}");
+            }
+        }
     }
 
     /// Two springs in parallel cannot be told apart; the damping is found.

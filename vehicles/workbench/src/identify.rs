@@ -335,8 +335,14 @@ fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
     let same = same.map_err(|problem| format!("`--free {text}`: {}", problem.message()))?;
     let before = same.changes().last().and_then(|change| change.before.clone());
     let before = before.ok_or_else(|| wrong("it has no value"))?;
-    let (start, own_unit) =
-        number_and_unit(&before).ok_or_else(|| wrong(&format!("its value `{before}` is no single number")))?;
+    let shared = declaration.clone().changed(&[format!("{path} *= {SLIGHTLY}")]);
+    if before.starts_with("tune(")
+        && let Err(problem) = shared.and_then(|own| own.resolved())
+    {
+        return Err(format!("`--free {text}`: {}", problem.message()));
+    }
+    let (start, own_unit) = number_and_unit(unit::untuned(&before))
+        .ok_or_else(|| wrong(&format!("its value `{before}` is no single number")))?;
     let scale = unit::scale(own_unit).ok_or_else(|| wrong(&format!("the unit of `{before}` is not known")))?;
     let bounds = bounds.trim();
     let in_own = |number: f64, unit: &str| match unit {
@@ -381,6 +387,9 @@ fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
         ))),
     }
 }
+
+/// Factor on a number that may be one of several with one name, which have one value.
+const SLIGHTLY: f64 = 1.001;
 
 /// `45 kN/m`
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {
@@ -512,6 +521,21 @@ mod tests {
             let told = within(text).expect_err("it is wrong");
             assert!(told.contains(reason), "{text}: {told}");
         }
+        // A parameter of the solver is free like other numbers; one of several with a name is not.
+        let tuned =
+            |word: &str| Declaration::of_text("p.txt", &TEXT.replace("2 kg", &format!("{word} 2 kg")), &NoFiles);
+        for word in ["tune", "tune(m)"] {
+            let found = one(&tuned(word), "b.mass=+-20 %").expect("it is free").unknown;
+            assert!(
+                (found.start - 2.0).abs() + (found.within[0] - 1.6).abs() < 1e-12,
+                "{found:?}"
+            );
+        }
+        let shared = TEXT
+            .replace("2 kg", "tune(k) 1 kg")
+            .replace("[1, 1, 1]", "[tune(k) 1, 1, 1]");
+        let told = one(&Declaration::of_text("p.txt", &shared, &NoFiles), "b.mass=+-20 %").map(|free| free.unknown);
+        assert!(told.as_ref().is_err_and(|told| told.contains('k')), "{told:?}");
         let twice = free(
             &declaration,
             &[

@@ -45,6 +45,12 @@ pub fn scale(text: &str) -> Option<Scale> {
     reader.rest.trim().is_empty().then_some(found)
 }
 
+/// A number of a declaration without the word that makes it a parameter: `300 mm` of `tune 300 mm`, or of `tune(k) 300 mm`.
+pub fn untuned(written: &str) -> &str {
+    let tuned = written.strip_prefix("tune").and_then(|rest| rest.split_once(' '));
+    tuned.map_or(written, |(_, plain)| plain)
+}
+
 /// A number with a unit: `12 kN`, `-60mm`.
 pub fn measured(text: &str) -> Option<(f64, Scale)> {
     let text = text.trim();

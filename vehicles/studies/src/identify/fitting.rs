@@ -11,10 +11,11 @@ use std::cell::{Cell, RefCell};
 /// Step of a difference, in half widths of the bounds.
 const STEP: f64 = 1e-3;
 
-/// Parameters and lags.
+/// Angles of the parameters, and lags. The search may turn an angle by more than a quarter turn, where the parameter falls with it: a
+/// parameter alone does not tell its angle.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct At {
-    pub(super) values: Vec<f64>,
+    pub(super) angles: Vec<f64>,
     pub(super) lags: Vec<f64>,
 }
 
@@ -36,16 +37,23 @@ pub(super) struct Problem<'a> {
 }
 
 impl Problem<'_> {
+    /// The present parameters.
+    pub(super) fn values(&self) -> Vec<f64> {
+        let each = self.unknowns.iter().zip(&self.at.angles);
+        each.map(|(own, angle)| own.at(*angle)).collect()
+    }
+
     /// The curves for the present parameters.
     pub(super) fn curves(&self) -> Option<Vec<Computed>> {
+        let own = self.values();
         if let Some((values, curves)) = &*self.known.borrow()
-            && *values == self.at.values
+            && *values == own
         {
             return Some(curves.clone());
         }
-        let curves = self.reaching((self.compute)(&self.at.values)?)?;
+        let curves = self.reaching((self.compute)(&own)?)?;
         self.count(1);
-        *self.known.borrow_mut() = Some((self.at.values.clone(), curves.clone()));
+        *self.known.borrow_mut() = Some((own, curves.clone()));
         Some(curves)
     }
 
@@ -97,7 +105,7 @@ impl Problem<'_> {
     /// Derivatives of the residuals by all parameters, in half widths of their bounds, and by the free lags, in their units.
     pub(super) fn slopes(&self, curves: &[Computed]) -> Option<DMatrix<f64>> {
         let moves: Vec<(usize, f64)> = (0..self.unknowns.len()).flat_map(|k| [(k, STEP), (k, -STEP)]).collect();
-        let (values, unknowns, compute) = (&self.at.values, self.unknowns, self.compute);
+        let (values, unknowns, compute) = (self.values(), self.unknowns, self.compute);
         let found = in_threads(&moves, |(k, step)| {
             let mut values = values.clone();
             values[*k] += step * unknowns[*k].half();
@@ -134,25 +142,19 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
     type ParameterStorage = Owned<f64, Dyn>;
 
     fn set_params(&mut self, found: &optimiser::DVector<f64>) {
-        for (k, own) in self.unknowns.iter().enumerate() {
-            self.at.values[k] = own.at(found[k]);
-        }
+        let count = self.unknowns.len();
+        self.at.angles.copy_from_slice(&found.as_slice()[..count]);
         for (place, &record) in self.free.iter().enumerate() {
-            self.at.lags[record] = self.scale[record] * found[self.unknowns.len() + place];
+            self.at.lags[record] = self.scale[record] * found[count + place];
         }
     }
 
     fn params(&self) -> optimiser::DVector<f64> {
-        let angles = self
-            .unknowns
-            .iter()
-            .zip(&self.at.values)
-            .map(|(own, value)| own.angle(*value));
         let lags = self
             .free
             .iter()
             .map(|&record| self.at.lags[record] / self.scale[record]);
-        optimiser::DVector::from_vec(angles.chain(lags).collect())
+        optimiser::DVector::from_vec(self.at.angles.iter().copied().chain(lags).collect())
     }
 
     fn residuals(&self) -> Option<optimiser::DVector<f64>> {
@@ -162,14 +164,7 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
 
     fn jacobian(&self) -> Option<optimiser::DMatrix<f64>> {
         let slopes = self.slopes(&self.curves()?)?;
-        let angles = self.params();
-        let change = |column: usize| {
-            if column < self.unknowns.len() {
-                angles[column].cos()
-            } else {
-                1.0
-            }
-        };
+        let change = |column: usize| self.at.angles.get(column).map_or(1.0, |angle| angle.cos());
         Some(optimiser::DMatrix::from_fn(
             slopes.nrows(),
             slopes.ncols(),

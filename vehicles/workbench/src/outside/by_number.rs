@@ -163,10 +163,7 @@ fn quotient(up: &[f64], down: &[f64], width: f64) -> Vec<f64> {
 
 /// Value, unit and its scale of a number as it is written, `tune 300 mm`.
 fn read(written: &str) -> Option<(f64, String, Scale)> {
-    let plain = match written.strip_prefix("tune") {
-        Some(rest) => rest.split_once(' ')?.1,
-        None => written,
-    };
+    let plain = unit::untuned(written);
     let (value, scale) = unit::measured(plain)?;
     let end = plain.find(' ').unwrap_or(plain.len());
     Some((value, plain[end..].trim().to_owned(), scale))
