@@ -1,4 +1,4 @@
-//! Figures of a sine with dwell, ISO 19365 and FMVSS 126 (49 CFR 571.126, S5.2).
+//! Figures of a sine with dwell, ISO 19365 and FMVSS 126 (49 CFR 571.126, S5.2). Yaw rates count from the motion before it.
 
 use super::History;
 use super::history::scaled;
@@ -14,7 +14,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let towards = dwell.angle.0.signum();
     let (begin, period) = (dwell.start.0, dwell.frequency.0.recip());
     let end = begin + period + dwell.dwell.0;
-    let turning = scaled(&history.yaw_rate, -towards);
+    let turning = scaled(&history.from(begin).yaw_rate, -towards);
     // The second peak: the first one after the steering wheel has passed the middle.
     let [_, peak] = history.first_peak(&turning, history.between(begin + 0.5 * period, history.end()));
     let after = |delay: f64| 100.0 * history.at(&turning, end + delay) / peak;
@@ -80,7 +80,7 @@ mod tests {
         let time: Vec<f64> = (0..600).map(|k| 0.01 * f64::from(k)).collect();
         let yaw = |t: &f64| {
             if *t < end {
-                -0.5 * (t / end)
+                -0.5 * ((t - 1.0).max(0.0) / (end - 1.0))
             } else {
                 -0.5 * ((end - t) / 0.8).exp()
             }
@@ -114,7 +114,7 @@ mod tests {
         dwell.angle.0 = 100.0_f64.to_radians();
         let time: Vec<f64> = (0..6000).map(|k| 0.001 * f64::from(k)).collect();
         let history = History {
-            yaw_rate: time.iter().map(|t| -t).collect(),
+            yaw_rate: time.iter().map(|t| (1.0 - t).min(0.0)).collect(),
             y: time.iter().map(|t| 2.0 * (t - 1.0).max(0.0).powi(2)).collect(),
             time,
             ..History::default()

@@ -59,6 +59,24 @@ impl History {
         }
     }
 
+    /// The same with all that answers the steering wheel counted from before it turns: from the mean over a second before this time [s]. A
+    /// vehicle that is not symmetrical does not run straight ahead with its steering wheel at zero, and its gains count the change.
+    pub fn from(&self, begin: f64) -> Self {
+        let before = self.between(begin - BEFORE, begin);
+        let changes = |values: &Vec<f64>| -> Vec<f64> {
+            let zero = values.get(before.clone()).map_or(f64::NAN, mean);
+            values.iter().map(|value| value - zero).collect()
+        };
+        Self {
+            roll: changes(&self.roll),
+            sideslip: changes(&self.sideslip),
+            yaw_rate: changes(&self.yaw_rate),
+            lateral: changes(&self.lateral),
+            steering_wheel: changes(&self.steering_wheel),
+            ..self.clone()
+        }
+    }
+
     /// Time of the last row [s]; zero without rows.
     pub fn end(&self) -> f64 {
         self.time.last().copied().unwrap_or(0.0)
@@ -159,6 +177,9 @@ impl History {
 
 /// Times that differ by less than this are equal [s].
 pub(super) const EVEN: f64 = 1e-9;
+
+/// Time before the steering wheel turns, over which the motion is taken as that of zero [s].
+const BEFORE: f64 = 1.0;
 
 /// Part of a maximum by which a history has to fall behind it.
 const RIPPLE: f64 = 0.01;

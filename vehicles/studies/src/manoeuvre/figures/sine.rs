@@ -1,4 +1,4 @@
-//! Figures of the first period of a sine, ISO 7401.
+//! Figures of the first period of a sine, ISO 7401. All values count from the motion before it.
 
 use super::History;
 use super::history::scaled;
@@ -11,6 +11,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         return Vec::new();
     };
     let (begin, period) = (wave.start.0, wave.frequency.0.recip());
+    let history = &history.from(begin);
     let towards = wave.angle.0.signum();
     // The steering wheel has its peaks after a quarter and three quarters of the first period, to both sides. Each peak of the response follows
     // within three quarters of a period, before the next peak to the same side.

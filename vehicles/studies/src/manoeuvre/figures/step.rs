@@ -1,19 +1,26 @@
 //! Figures of a step of the steering wheel, ISO 7401.
 //!
-//! The reference time is the time at which half of the angle is reached. The steady state is the mean of the last second.
+//! The reference time is the time at which half of the angle is reached. The steady state is the mean of the last second. All values count from
+//! the motion before the step.
 
 use super::History;
 use super::history::{mean, scaled};
 use crate::findings::Figure;
-use crate::manoeuvre::Manoeuvre;
+use crate::manoeuvre::{Manoeuvre, Steering};
 
 /// Time of the steady state at the end [s].
 const STEADY: f64 = 1.0;
 /// Shortest time between the reference and the steady state [s].
 const BEFORE: f64 = 1.0;
+/// Least overshoot that has a time: a smaller one is a ripple.
+const RIPPLE: f64 = 0.005;
 
 /// Gains, times, overshoot and the TB value.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
+    let Steering::Step(step) = &manoeuvre.steering else {
+        return Vec::new();
+    };
+    let history = &history.from(step.start.0);
     // If the step is given as the travel of the steered joint, the angle is that of the steering wheel at the end.
     let turned_to = || history.steering_wheel.last().copied();
     let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
@@ -49,7 +56,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
             false => [f64::NAN; 2],
         };
         // Without overshoot there is no peak.
-        let has_peak = peak > 1.0 && history.at(&relative, end - STEADY) < peak;
+        let has_peak = peak > 1.0 + RIPPLE && history.at(&relative, end - STEADY) < peak;
         let peak_time = if has_peak { time - reference } else { f64::NAN };
         if subject == "yaw rate" {
             peak_of_yaw = peak_time;
@@ -61,7 +68,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 "steady state",
                 unit,
                 shown,
-                "mean of the last second (ISO 7401)",
+                "mean of the last second, from the motion before the step (ISO 7401)",
             ),
             Figure::new(
                 subject,
@@ -105,9 +112,15 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
             "steady sideslip",
             "deg",
             sideslip,
-            "mean of the last second (ISO 7401)",
+            "mean of the last second, from the motion before the step (ISO 7401)",
         ),
-        Figure::new("", "steady roll", "deg", roll, "mean of the last second (ISO 7401)"),
+        Figure::new(
+            "",
+            "steady roll",
+            "deg",
+            roll,
+            "mean of the last second, from the motion before the step (ISO 7401)",
+        ),
         Figure::new(
             "",
             "TB",
@@ -117,4 +130,62 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         ),
     ]);
     figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manoeuvre::library;
+
+    /// A response of first order to a step, of a vehicle that turns already: figures in closed form, whatever the motion before.
+    #[test]
+    fn figures_count_from_the_motion_before_the_step() {
+        let manoeuvre = library::find("step_steer").expect("it is listed").expect("it is sound");
+        let Steering::Step(step) = &manoeuvre.steering else {
+            panic!("it is a step");
+        };
+        let (start, rise) = (step.start.0, step.rise.0);
+        let angle = manoeuvre.angle().expect("an angle").0;
+        let time: Vec<f64> = (0..8000).map(|k| 1e-3 * f64::from(k)).collect();
+        // The ramp of the steering wheel through a lag of first order.
+        let (gain, lag) = (0.4 * angle, 0.2);
+        let after = |t: f64| {
+            let ramp = |t: f64| {
+                if t > 0.0 {
+                    t - lag * (1.0 - (-t / lag).exp())
+                } else {
+                    0.0
+                }
+            };
+            gain * (ramp(t - start) - ramp(t - start - rise)) / rise
+        };
+        for before in [0.0, 0.3, -0.2].map(|part| part * gain) {
+            let yaw: Vec<f64> = time.iter().map(|t| before + after(*t)).collect();
+            let history = History {
+                steering_wheel: time
+                    .iter()
+                    .map(|t| angle * ((t - start) / rise).clamp(0.0, 1.0))
+                    .collect(),
+                lateral: yaw.iter().map(|own| 20.0 * own).collect(),
+                sideslip: yaw.iter().map(|own| -0.1 * own).collect(),
+                roll: yaw.clone(),
+                yaw_rate: yaw,
+                time: time.clone(),
+                ..History::default()
+            };
+            let found = of(&manoeuvre, &history);
+            let value = |name: &str| found.iter().find(|own| own.name == name).and_then(|own| own.value);
+            let near = |name: &str, wanted: f64| {
+                let own = value(name).expect("a figure");
+                assert!((own - wanted).abs() < 1e-3 * wanted.abs(), "{name}: {own} for {wanted}");
+            };
+            near("steady-state gain", 0.4);
+            near("steady sideslip", -0.1 * gain.to_degrees());
+            near("steady roll", gain.to_degrees());
+            // After the ramp the gap falls from its value at the end of the ramp with the time constant.
+            let gap = lag / rise * (1.0 - (-rise / lag).exp());
+            near("response time", 0.5 * rise + lag * (gap / 0.1).ln());
+            assert_eq!(value("peak response time"), None, "there is no peak");
+        }
+    }
 }
