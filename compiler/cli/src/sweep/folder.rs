@@ -56,6 +56,31 @@ impl Folder {
         )))
     }
 
+    /// Checks that the folder has no parts of a sweep in another number of shards.
+    ///
+    /// # Errors
+    /// If it has some, with one of them.
+    pub fn is_of(&self, shards: u64) -> Result<(), Problem> {
+        // Without a folder there are no parts.
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let mut others: Vec<(u64, u64, PathBuf)> = entries
+            .map(|entry| entry.path())
+            .filter_map(|path| {
+                let (shard, own) = named(&path.file_name()?.to_string_lossy())?;
+                (own != shards).then_some((own, shard, path))
+            })
+            .collect();
+        others.sort();
+        match others.first() {
+            None => Ok(()),
+            Some((own, _, path)) => Err(Problem::Misuse(format!(
+                "{} is of a sweep that is cut into {own}, and this one into {shards}: the plan, or the number of shards, was another; remove \
+                 the parts of the other one, or give another folder by `--out`",
+                path.display()
+            ))),
+        }
+    }
+
     /// Writes a part: completely or not at all.
     ///
     /// # Errors

@@ -183,6 +183,58 @@ fn foreign_parts_are_told() {
     assert!(told.contains("7 shards of 6 variants"), "{told}");
 }
 
+/// A plan with another number of points has another number of parts. It is refused before it computes one beside the old parts.
+#[test]
+fn parts_of_another_number_are_told_before_the_sweep() {
+    let plan = plan("other_number", 64);
+    let folder = plan.with_extension("sweep");
+    printed(&["sweep", text(&plan)]);
+    let more = fs::read_to_string(&plan)
+        .expect("it is there")
+        .replace("count = 64", "count = 128");
+    fs::write(&plan, more).expect("it can be written");
+    for given in [&[][..], &["--shard", "1/4"]] {
+        let told = refused(&[&["sweep", text(&plan)][..], given].concat(), 2);
+        assert!(
+            told.contains("part-1-of-1.parquet is of a sweep that is cut into 1, and this one into"),
+            "{told}"
+        );
+    }
+    assert_eq!(parts(&folder), 1);
+}
+
+/// A number that all places of a subsystem override stops a sweep, also where one of its values is a factor of one, which changes nothing.
+#[test]
+fn a_number_without_effect_stops_a_sweep() {
+    let plan = plan("no_effect", 6);
+    printed(&["new", text(&plan.with_file_name("new.toml")), "--front", "macpherson"]);
+    let of_car = "vehicle = \"new.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"MacPherson.spring.rate *=\"\n\
+        values = \"[1, 2, 3]\"\n[[study]]\nask = \"settle\"\nfigures = [\"chassis.height\"]\n";
+    fs::write(&plan, of_car).expect("it can be written");
+    let told = refused(&["sweep", text(&plan)], 2);
+    assert!(told.contains("front_left.spring.rate"), "{told}");
+    assert!(!plan.with_extension("sweep").exists());
+}
+
+/// Two springs that are one parameter by their name cannot be changed apart: a sweep says so, as `--set` does.
+#[test]
+fn a_number_of_several_with_one_name_stops_a_sweep() {
+    let plan = plan("one_name", 6);
+    let car = plan.with_file_name("car.toml");
+    let text_of = fs::read_to_string(&car).expect("it is there");
+    let (mass, inertia) = ("mass = \"400 kg\"", "mass = \"40 kg\"");
+    assert!(text_of.contains(mass) && text_of.contains(inertia), "{text_of}");
+    let shared = text_of
+        .replace(mass, "mass = \"tune(m) 40 kg\"")
+        .replace(inertia, "mass = \"tune(m) 40 kg\"");
+    fs::write(&car, shared).expect("it can be written");
+    let text_of = "vehicle = \"car.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"body.mass *=\"\n\
+        values = \"[1, 1.2]\"\n[[study]]\nask = \"settle\"\nfigures = [\"body.height\"]\n";
+    fs::write(&plan, text_of).expect("it can be written");
+    let told = refused(&["sweep", text(&plan)], 2);
+    assert!(told.contains("parameter `body.mass`") && told.contains("`m`"), "{told}");
+}
+
 #[test]
 fn scripts_call_every_shard() {
     let plan = plan("scripts", 6);

@@ -63,7 +63,25 @@ impl Scatter {
     }
 }
 
+/// The only spelling of a path: members of a list have the names `x`, `y`, `z`, and the numbers 1, 2, 3.
+pub fn number(path: &str) -> String {
+    let word = |word: &str| match (word, word.parse::<usize>()) {
+        ("x", _) => "1".to_owned(),
+        ("y", _) => "2".to_owned(),
+        ("z", _) => "3".to_owned(),
+        (_, Ok(place)) => place.to_string(),
+        (word, _) => word.to_owned(),
+    };
+    let words: Vec<String> = path.split('.').map(word).collect();
+    words.join(".")
+}
+
 impl Parameter {
+    /// The number that changes, however its path is spelt.
+    pub fn number(&self) -> String {
+        number(&self.path)
+    }
+
     /// The change that gives the number this value: `front_left.tie_outer.z += 3 mm`.
     pub fn change(&self, value: f64) -> String {
         // `{value}` prints all digits, and no exponent.

@@ -17,7 +17,7 @@
 //! ```
 
 use super::keys::{Keys, Notes};
-use super::parameter::{Parameter, Scatter};
+use super::parameter::{Parameter, Scatter, number};
 use super::sampling::{Correlation, Points, Sampling};
 use super::study::Study;
 use crate::files::Files;
@@ -97,14 +97,26 @@ impl Plan {
     }
 }
 
-/// Notes a mistake if two studies have the same name.
+/// Notes a mistake if two studies have the same name, or two figures the same column.
 fn told_apart(keys: &Keys, studies: &[Study]) {
     let mut names = BTreeSet::new();
+    let mut columns = BTreeSet::new();
     for study in studies {
-        if !names.insert(&study.name) {
-            let name = &study.name;
+        let name = &study.name;
+        if name.trim().is_empty() {
+            keys.mistake("a study has an empty `name`: its columns begin with the name");
+        }
+        if !names.insert(name) {
             keys.mistake(format!(
                 "two studies are called `{name}`: give one of them a `name` of its own"
+            ));
+            continue;
+        }
+        let own = study.figures.iter().map(|figure| study.column(figure));
+        let twice: Vec<String> = own.filter(|column| !columns.insert(column.clone())).collect();
+        if let Some(column) = twice.first() {
+            keys.mistake(format!(
+                "two figures have the column `{column}`: give the study `{name}` another `name`"
             ));
         }
     }
@@ -123,7 +135,7 @@ fn parameters(keys: &Keys) -> Option<Vec<Parameter>> {
         let own = parameter(keys);
         keys.finish();
         let own = own?;
-        if !paths.insert(own.path.clone()) {
+        if !paths.insert(own.number()) {
             keys.wrong("change", format!("names `{}` a second time", own.path));
         }
         Some(own)
@@ -340,7 +352,7 @@ fn pairs(keys: &Keys, parameters: Option<&[Parameter]>) -> Vec<Pair> {
         if coefficient.abs() >= 1.0 {
             keys.wrong("coefficient", "is between -1 and 1");
         }
-        let place = |name: &String| parameters.iter().position(|own| own.path == *name);
+        let place = |name: &String| parameters.iter().position(|own| own.number() == number(name));
         match names.iter().map(place).collect::<Option<Vec<usize>>>().as_deref() {
             Some([one, other]) if one != other => Some((*one, *other, coefficient)),
             _ => {

@@ -11,7 +11,7 @@ pub const AS_ASKED: &str = "as_asked";
 /// Verdict of a variant that cannot be declared, because a number is out of its range, or two numbers contradict each other.
 pub const NOT_DECLARED: &str = "not_declared";
 /// Verdict of a variant for which a study found nothing, such as one that does not come to rest. It is also the verdict for a
-/// missing figure that other variants have.
+/// missing figure, such as the peak of a motion without overshoot.
 pub const NO_ANSWER: &str = "no_answer";
 /// Verdict of a variant whose computation ended by a defect of this library.
 pub const DEFECT: &str = "defect";
@@ -107,6 +107,9 @@ impl Found {
         for name in &study.figures {
             match named(name, found) {
                 Ok(figure) => {
+                    if figure.value.is_none() {
+                        self.failed(NO_ANSWER, format!("{}: the figure `{name}` is not reached", study.name));
+                    }
                     self.row.figures.push(figure.value);
                     self.units.push(Some(figure.unit));
                     self.unknown.push(None);
@@ -168,5 +171,51 @@ fn named<'f>(name: &str, found: &'f [Findings]) -> Result<&'f Figure, String> {
                 keys.join(", ")
             ))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::Files;
+    use crate::sweep::Sweep;
+
+    struct Plan;
+
+    impl Files for Plan {
+        fn text(&self, _path: &str) -> Result<String, String> {
+            let text = "vehicle = \"quarter_car\"\nsampling = \"sobol\"\ncount = 4\n[[parameter]]\nchange = \"strut.rate *=\"\n\
+                uniform = \"[0.9, 1.1]\"\n[[study]]\nask = \"settle\"\nfigures = [\"chassis.height\", \"chassis.peak\"]\n";
+            Ok(text.to_owned())
+        }
+    }
+
+    /// A figure that a study names but does not reach is no answer.
+    #[test]
+    fn a_figure_that_is_not_reached_is_told() {
+        let sweep = Sweep::load("plan.toml", &Plan).expect("a plan");
+        let found = |peak: f64| {
+            let figures = [("height", 0.5), ("peak", peak)];
+            let mut own = Found::empty(0, vec![1.0]);
+            let found = Findings {
+                figures: figures
+                    .map(|(name, value)| Figure::new("chassis", name, "m", value, ""))
+                    .into(),
+                ..Findings::default()
+            };
+            own.figures(&sweep.plan.studies[0], &[found]);
+            own.row
+        };
+        let whole = found(0.6);
+        assert_eq!(
+            (whole.verdict.as_str(), whole.figures),
+            (AS_ASKED, vec![Some(0.5), Some(0.6)])
+        );
+        let lacking = found(f64::NAN);
+        assert_eq!(
+            (lacking.verdict.as_str(), lacking.figures),
+            (NO_ANSWER, vec![Some(0.5), None])
+        );
+        assert_eq!(lacking.message, "settle: the figure `chassis.peak` is not reached");
     }
 }

@@ -249,17 +249,23 @@ fn name(place: usize) -> String {
 
 /// Reason why a number cannot be a parameter; `None` if it can.
 fn refused(declaration: &Declaration, parameter: &Parameter) -> Option<String> {
-    let mut first = None;
+    let (mut first, mut is_any) = (None, false);
     for fraction in TRIED {
         let change = parameter.change(parameter.scatter.value(fraction));
-        let changed = declaration.clone().changed(&[change]).and_then(|own| {
-            let tuned = own.tuned([(parameter.path.as_str(), "sweep")])?;
-            tuned.resolved()
-        });
-        match changed {
-            Ok(_) => return None,
-            Err(reason) => first = first.or(Some(reason)),
+        let told = |reason: Problem| format!("parameter `{}`: {}", parameter.path, reason.message());
+        // What one value cannot change, another one, such as a factor of one, only seems to change.
+        let changed = match declaration.clone().changed(&[change]) {
+            Ok(changed) => changed,
+            Err(reason) => return Some(told(reason)),
+        };
+        let plain = changed.resolved();
+        let tuned = changed.tuned([(parameter.path.as_str(), "sweep")]);
+        match (plain, tuned.and_then(|own| own.resolved())) {
+            (Ok(_), Ok(_)) => is_any = true,
+            // As a parameter of its own the number would leave those with which it has a name in common.
+            (Err(reason), Ok(_)) => return Some(told(reason)),
+            (_, Err(reason)) => first = first.or(Some(told(reason))),
         }
     }
-    first.map(|reason| format!("parameter `{}`: {}", parameter.path, reason.message()))
+    first.filter(|_| !is_any)
 }

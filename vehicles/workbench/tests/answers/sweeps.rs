@@ -458,6 +458,32 @@ fn wrong_plans_are_told() {
             &["two studies are called `settle`"],
         ),
         (
+            // One number in two spellings.
+            format!(
+                "{head}count = 9\n{}{}{STUDY}",
+                PARAMETER.replace("body.mass", "body.com.z"),
+                PARAMETER.replace("body.mass", "body.com.3")
+            ),
+            &["names `body.com.3` a second time"],
+        ),
+        (
+            format!(
+                "{head}count = 9\n{PARAMETER}{}{}",
+                STUDY.replace("ask", "name = \"a\"\nask"),
+                STUDY
+                    .replace("ask", "name = \"a.body\"\nask")
+                    .replace("body.height", "height")
+            ),
+            &["two figures have the column `a.body.height`"],
+        ),
+        (
+            format!(
+                "{head}count = 9\n{PARAMETER}{}",
+                STUDY.replace("ask", "name = \"\"\nask")
+            ),
+            &["a study has an empty `name`"],
+        ),
+        (
             format!("{head}count = 9\ncuont = 9\n{PARAMETER}{STUDY}"),
             &["no key `cuont`", "did you mean `count`?"],
         ),
