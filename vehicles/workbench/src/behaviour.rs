@@ -50,11 +50,14 @@ pub struct Difference {
     pub compared: usize,
     /// Figures that differ.
     pub changed: Vec<Changed>,
-    /// Studies that only one of the designs answers, with the reason.
+    /// Studies that only one of the designs answers, or none although it has what they need, with the reason.
     pub notes: Vec<String>,
+    /// Studies that both designs answer, in words.
+    #[serde(skip)]
+    pub studies: Vec<String>,
 }
 
-/// Differences of kinematics, compliance and a steady bend. Studies that neither design answers are left out, such as those of
+/// Differences of kinematics, compliance and a steady bend. Studies that make no sense for a design are left out, such as those of
 /// wheels for a mechanism without wheels.
 pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
     let motion = Motion {
@@ -62,23 +65,35 @@ pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
         bend: Some(Bend::Lateral(MOTION[1])),
     };
     let mut difference = Difference::default();
+    let both = |can: &dyn Fn(&Running) -> bool| can(old) && can(new);
+    let has_wheels = both(&|running| !running.compiled.model.wheels.is_empty());
+    let has_tyres = both(&|running| running.needs_tyres().is_ok());
+    let [speed, lateral] = MOTION;
     let measured = [old, new].map(|running| kc::found(running, &Travel::default(), told));
-    difference.add("kinematics", measured);
+    difference.add("kinematics", has_wheels, measured);
     let steady = [old, new].map(|running| trim::found(running, &motion).map(|found| vec![found]));
-    difference.add("steady motion", steady);
+    let words = format!("steady motion at {speed} m/s and {lateral} m/s^2");
+    difference.add(&words, has_tyres, steady);
     difference
 }
 
 impl Difference {
-    fn add(&mut self, study: &str, found: [Result<Vec<Findings>, Problem>; 2]) {
+    /// Adds a study of both designs, which `makes_sense` where both have what it needs.
+    fn add(&mut self, study: &str, makes_sense: bool, found: [Result<Vec<Findings>, Problem>; 2]) {
         match found {
             [Ok(old), Ok(new)] => {
+                self.studies.push(study.to_owned());
                 self.ended("old", &old);
                 self.ended("new", &new);
                 self.compare(&old, &new);
             }
             [Ok(_), Err(reason)] => self.notes.push(format!("{study}: none of the new design: {reason}")),
             [Err(reason), Ok(_)] => self.notes.push(format!("{study}: none of the old design: {reason}")),
+            [Err(reason), Err(_)] if makes_sense => {
+                self.notes.push(format!(
+                    "{study}: none of both designs, which are not compared by it: {reason}"
+                ));
+            }
             [Err(_), Err(_)] => {}
         }
     }
@@ -153,8 +168,7 @@ impl Difference {
         for note in &self.notes {
             let _ = writeln!(text, "\n{note}");
         }
-        let [speed, lateral] = MOTION;
-        let asked = format!("kinematics, and steady motion at {speed} m/s and {lateral} m/s^2");
+        let asked = self.studies.join(", and ");
         let _ = match (self.compared, self.changed.len()) {
             (0, _) => Ok(()),
             (all, 0) => writeln!(text, "\nthe same {all} figures ({asked})"),

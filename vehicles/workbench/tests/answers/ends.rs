@@ -145,6 +145,30 @@ fn a_difference_tells_the_curves_that_end_early() {
     assert!(told("bounce") && told("roll"), "{:?}", found.notes);
 }
 
+/// A study that neither design answers is told, and not named among those that found no difference.
+#[test]
+fn a_difference_tells_the_study_that_no_design_answers() {
+    let slippery = plain().changed(&["standard.friction = 0.2"]).expect("a number");
+    let stiffer = slippery
+        .changed(&["standard.cornering_stiffness *= 1.2"])
+        .expect("a number");
+    let found = slippery.behaviour(&stiffer, &silent).expect("both are studied");
+    let told = found
+        .notes
+        .iter()
+        .any(|note| note.starts_with("steady motion at 20 m/s and 4 m/s^2: none of both designs"));
+    assert!(told, "{:?}", found.notes);
+    let text = found.text();
+    assert!(
+        text.contains("the same") && text.contains("figures (kinematics)"),
+        "{text}"
+    );
+    // A mechanism without wheels has nothing that could be missing.
+    let swing = || Vehicle::of_text("swing.txt", super::cars::PENDULA);
+    let found = swing().behaviour(&swing(), &silent).expect("both are compiled");
+    assert!(found.notes.is_empty() && found.compared == 0, "{found:?}");
+}
+
 /// A rear axle whose wheels are at this distance from the middle; with `twin`, another one stands beside each [m].
 fn on_axle(wheel: f64, twin: Option<f64>) -> Vehicle {
     let text = library::text("solid_axle_panhard.txt").expect("a file of the library");
