@@ -127,6 +127,10 @@ pub trait InputPorts: Clone + Default + core::fmt::Debug {
     type Drives: Clone + core::fmt::Debug + PartialEq;
     /// A copy of the prescribed motions.
     fn driven(&self) -> Self::Drives;
+    /// Copies the prescribed motions into those of inputs of the same vehicle.
+    fn copy_driven(&self, to: &mut Self::Drives) {
+        *to = self.driven();
+    }
     /// Whether the prescribed motions equal `drives`.
     fn are_driven(&self, drives: &Self::Drives) -> bool;
     /// Prescribed motions.

@@ -6,6 +6,7 @@ mod events;
 mod moment;
 mod moving;
 mod others;
+mod placed;
 #[cfg(all(feature = "threads", not(loom)))]
 mod taken;
 mod turns;
@@ -21,6 +22,7 @@ use crate::state::{StateVector, Vector, Whole};
 use crate::subsystem::{Now, Quantity, StateOf, Subsystem};
 pub use moment::Moment;
 use moving::Moving;
+use placed::Placed;
 pub(crate) use turns::Turns;
 
 /// A running simulation, the main object of a program.
@@ -42,7 +44,7 @@ pub(crate) use turns::Turns;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
-    /// The solver. Its bodies are at the positions of the current state if `placed` is set.
+    /// The solver. Its bodies are at the positions of the current state if `placed` is valid.
     solver: S,
     /// Subsystems of the vehicle.
     pub surroundings: E,
@@ -58,8 +60,7 @@ pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
     time: f64,
     /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
-    /// Prescribed motions at the last kinematics, if that evaluated the current state.
-    placed: Option<<S::Inputs as InputPorts>::Drives>,
+    placed: Placed<S::Inputs>,
 }
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
@@ -79,7 +80,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             states: Turns::new(state),
             time: 0.0,
             margin: f64::INFINITY,
-            placed: None,
+            placed: Placed::NOWHERE,
         }
     }
 
@@ -100,7 +101,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// The compiled vehicle, mutable, for instance to change its parameters or its level of the instruction set.
     pub fn solver_mut(&mut self) -> &mut S {
-        self.placed = None;
+        self.placed.forget();
         &mut self.solver
     }
 
@@ -122,7 +123,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Sets the state of the vehicle, and restarts the integrator. The states of the subsystems are kept.
     pub fn set_state(&mut self, state: S::State) {
         self.states.now_mut().vehicle = state;
-        self.placed = None;
+        self.placed.forget();
         self.margin = f64::INFINITY;
         self.integrator.restart();
     }
@@ -136,7 +137,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Sets the time [s] and all states, for instance to the result of another integrator, and restarts this integrator.
     pub fn place(&mut self, time: f64, state: StateOf<S, E>) {
         *self.states.now_mut() = state;
-        (self.time, self.placed, self.margin) = (time, None, f64::INFINITY);
+        (self.time, self.margin) = (time, f64::INFINITY);
+        self.placed.forget();
         self.integrator.restart();
     }
 
@@ -149,7 +151,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     pub fn fit(&mut self, targets: &[crate::fit::Target]) -> Result<crate::fit::Fit, NotClosed> {
         let state = self.states.now_mut();
         self.surroundings.drive(self.time, &state.subsystems, &mut self.inputs);
-        self.placed = None;
+        self.placed.forget();
         let fitted = crate::fit::fit(&mut self.solver, &mut state.vehicle, &self.inputs, targets)?;
         self.margin = f64::INFINITY;
         self.integrator.restart();
@@ -167,12 +169,12 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     pub fn assemble(&mut self) -> Result<Closure, Refused> {
         let (state, inputs) = (self.states.now().clone(), self.inputs.clone());
         let time = self.time;
-        self.placed = None;
+        self.placed.forget();
         let closure = self.assembled().map_err(|cause| {
             (*self.states.now_mut(), self.inputs) = (state, inputs);
             Refused { time, cause }
         })?;
-        self.placed = Some(self.inputs.driven());
+        self.placed.note(&self.inputs);
         self.integrator.restart();
         self.margin = closure.margin;
         Ok(closure)
@@ -228,7 +230,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         }
         self.time = time;
         self.margin = closure.margin;
-        self.placed = Some(self.inputs.driven());
+        self.placed.note(&self.inputs);
         self.states.turn();
         self.surroundings
             .stepped(time, h, &mut self.states.now_mut().subsystems);
@@ -238,7 +240,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Undoes a step that was attempted.
     fn take_back(&mut self) {
         self.integrator.take_back();
-        self.placed = None;
+        self.placed.forget();
     }
 
     /// Lets the integrator make a step from the current state. The kinematics at the beginning of the step are kept from the end of
@@ -285,7 +287,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         };
         let mut rate = StateOf::<S, E>::zero();
         moving.rate(time, state, &mut rate);
-        self.placed = Some(self.inputs.driven());
+        self.placed.note(&self.inputs);
         rate
     }
 
@@ -303,7 +305,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             begin: (time, state),
             placed: None,
         };
-        self.placed = None;
+        self.placed.forget();
         let mut rate = Vector::zero();
         moving.rate(time, state, &mut rate);
         let is_told = moving.slopes(time, state, tell);
@@ -318,7 +320,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// nothing, if the solver has no derivatives.
     pub fn slopes_by(&mut self, step: f64, set: &mut dyn FnMut(&mut E, f64), tell: &mut dyn FnMut(usize, f64)) -> bool {
         let now = (self.time, self.states.now());
-        self.placed = None;
+        self.placed.forget();
         others::by_number(
             (&mut self.solver, &mut self.surroundings, &mut self.inputs),
             now,
@@ -332,7 +334,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.surroundings
             .drive(self.time, &self.states.now().subsystems, &mut self.inputs);
         self.solver.kinematics(&self.states.now().vehicle, &self.inputs);
-        self.placed = Some(self.inputs.driven());
+        self.placed.note(&self.inputs);
         let now = Now::with_controls(&self.solver, &self.surroundings, self.time, self.states.now());
         self.surroundings.kinks(&now, tell);
     }
@@ -347,7 +349,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             self.time,
             self.states.now(),
         );
-        self.placed = None;
+        self.placed.forget();
         found
     }
 

@@ -20,7 +20,7 @@ pub struct State<const Q: usize, const V: usize, T = f64> {
 /// Numbers that an integrator advances: a state, or its rate of change.
 ///
 /// Numbers, arrays and pairs of vectors are vectors, and so is `()`, which has no numbers.
-pub trait Vector: Clone + Send {
+pub trait Vector: Clone + Send + Sync {
     /// All zero.
     fn zero() -> Self;
     /// `self += factor * rate`.

@@ -55,6 +55,13 @@ fn add(numbers: &mut [f64], factor: f64, term: &[f64]) {
 /// Writes a sum, number by number, in the order of [`add_all`]. Missing numbers count as zeros.
 pub fn sum_from<const K: usize>(numbers: &mut Vec<f64>, from: &[f64], terms: [(f64, &[f64]); K]) {
     numbers.clear();
+    if terms.iter().all(|(_, term)| term.len() == from.len()) {
+        numbers.extend(from.iter().enumerate().map(|(k, own)| {
+            let sum = |x: f64, (factor, term): &(f64, &[f64])| x + factor * term[k];
+            terms.iter().fold(*own, sum)
+        }));
+        return;
+    }
     numbers.extend_from_slice(from);
     add_all(numbers, terms);
 }
@@ -154,6 +161,11 @@ impl InputPorts for Inputs {
 
     fn driven(&self) -> Self::Drives {
         self.drives.clone()
+    }
+
+    /// It uses the memory of the copy before.
+    fn copy_driven(&self, to: &mut Self::Drives) {
+        to.clone_from(&self.drives);
     }
 
     fn are_driven(&self, drives: &Self::Drives) -> bool {

@@ -3,7 +3,6 @@
 use super::Simulation;
 use crate::event::{Bracket, Event};
 use crate::integrate::{Hermite, Integrator};
-use crate::ports::InputPorts;
 use crate::refused::{Cause, Refused};
 use crate::solver::Solver;
 use crate::stabilise::Closure;
@@ -39,7 +38,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         }
         let (state, time) = (self.states.now().clone(), self.time);
         self.look(time, &state, |now| events.iter_mut().for_each(|event| event.begin(now)));
-        self.placed = Some(self.inputs.driven());
+        self.placed.note(&self.inputs);
     }
 
     /// Accepts a step that was attempted, or the part of it up to the first event; returns whether there is an event.

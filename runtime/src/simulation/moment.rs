@@ -58,6 +58,7 @@ impl<S: Solver, E: Subsystem<S> + Clone, I: Integrator<StateOf<S, E>> + Clone> S
         self.inputs.clone_from(&kept.inputs);
         self.integrator.clone_from(&kept.integrator);
         self.states.now_mut().clone_from(&kept.state);
-        (self.time, self.margin, self.placed) = (kept.time, kept.margin, None);
+        (self.time, self.margin) = (kept.time, kept.margin);
+        self.placed.forget();
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Moving<'a, S: Solver, E: Subsystem<S>> {
     /// Time and state at the beginning of the step.
     pub begin: (f64, &'a StateOf<S, E>),
     /// As in [`Simulation`](super::Simulation) until the first evaluation; `None` afterwards.
-    pub placed: Option<<S::Inputs as InputPorts>::Drives>,
+    pub placed: Option<&'a <S::Inputs as InputPorts>::Drives>,
 }
 
 impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
@@ -41,7 +41,7 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
         match placed.take() {
             Some(placed) if time == *begin && ptr::eq(state, *before) => {
                 surroundings.drive(time, &state.subsystems, inputs);
-                if !inputs.are_driven(&placed) {
+                if !inputs.are_driven(placed) {
                     solver.kinematics(&state.vehicle, inputs);
                 }
                 loaded(*solver, *surroundings, inputs, time, state, &mut rate.subsystems);

@@ -10,7 +10,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// has not seen the rates on the way.
     pub(crate) fn taken_on(&mut self, time: f64, margin: f64) -> &mut StateOf<S, E> {
         self.integrator.restart();
-        (self.time, self.margin, self.placed) = (time, margin, None);
+        (self.time, self.margin) = (time, margin);
+        self.placed.forget();
         self.states.now_mut()
     }
 
@@ -35,7 +36,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     {
         self.inputs.clone_from(&other.inputs);
         self.states = Turns::new(state);
-        (self.time, self.margin, self.placed) = (other.time, other.margin, None);
+        (self.time, self.margin) = (other.time, other.margin);
+        self.placed.forget();
         (self.projection, self.feedback) = (other.projection, other.feedback);
         self.integrator.restart();
     }

@@ -67,12 +67,24 @@ pub(super) trait Piece: Send + Sync {
 
 /// A subsystem of fixed size as a piece.
 #[derive(Clone)]
-pub(super) struct Fixed<E> {
+pub(super) struct Fixed<E: Subsystem<Engine>> {
     piece: E,
     /// The states that are used, by position in the subsystem's own form.
     used: Used,
     /// Number of parts of the vehicle for which it reports numbers; `None` for all.
     parts: Option<usize>,
+    last: Last<E::State>,
+}
+
+/// The states of the last call in both forms: most calls come with the states of the call before.
+#[derive(Clone)]
+struct Last<X> {
+    /// As a list. It has another length until the first call.
+    list: Vec<f64>,
+    /// In the subsystem's own form.
+    own: X,
+    /// Room for the rates.
+    rate: X,
 }
 
 /// The states of a subsystem that belong to parts of the vehicle. An array of states may be longer than the vehicle
@@ -84,9 +96,14 @@ struct Used {
 }
 
 impl Used {
+    /// Whether all states of the subsystem's own form are used.
+    fn is_all(&self) -> bool {
+        self.count == self.is_used.len()
+    }
+
     /// Copies the used states from a list to the subsystem's own form. The others are set to zero.
     fn spread(&self, list: &[f64], whole: &mut impl Vector) {
-        if self.count == list.len() && self.count == self.is_used.len() {
+        if self.count == list.len() && self.is_all() {
             let mut list = list.iter();
             whole.each(&mut |x| *x = list.next().copied().unwrap_or(0.0));
             return;
@@ -149,7 +166,17 @@ impl<E: Subsystem<Engine>> Fixed<E> {
             used.is_used.push(is_used);
             used.count += usize::from(is_used);
         });
-        Self { piece, used, parts }
+        let last = Last {
+            list: vec![f64::NAN; used.count + 1],
+            own: piece.initial(),
+            rate: piece.initial(),
+        };
+        Self {
+            piece,
+            used,
+            parts,
+            last,
+        }
     }
 
     /// The states in the subsystem's own form, which has the shape of its initial states.
@@ -158,6 +185,22 @@ impl<E: Subsystem<Engine>> Fixed<E> {
         self.used.spread(state, &mut own);
         own
     }
+
+    /// Brings the last states to these ones.
+    fn take(&mut self, state: &[f64]) {
+        let Last { list, own, .. } = &mut self.last;
+        if !has_bits(list, state) {
+            self.used.spread(state, own);
+            list.clear();
+            list.extend_from_slice(state);
+        }
+    }
+}
+
+/// Whether two lists have the same numbers, to the last bit.
+fn has_bits(one: &[f64], other: &[f64]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    one.len() == other.len() && pairs.all(|(one, other)| one.to_bits() == other.to_bits())
 }
 
 impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
@@ -170,8 +213,8 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     }
 
     fn drive(&mut self, time: f64, state: &[f64], inputs: &mut Inputs) {
-        let own = self.own(state);
-        self.piece.drive(time, &own, inputs);
+        self.take(state);
+        self.piece.drive(time, &self.last.own, inputs);
     }
 
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
@@ -179,9 +222,10 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     }
 
     fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs, rate: &mut [f64]) {
-        let own = self.own(state);
-        let mut rates = self.piece.load(&now.of(&own), inputs);
-        self.used.gather(&mut rates, rate);
+        self.take(state);
+        let Last { own, rate: rates, .. } = &mut self.last;
+        self.piece.load_into(&now.of(own), inputs, rates);
+        self.used.gather(rates, rate);
     }
 
     fn slopes(&self, now: &Now<'_, ()>, state: &[f64], tell: &mut dyn FnMut(Acting, Reading, f64)) {
@@ -211,8 +255,8 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     }
 
     fn try_step(&mut self, time: f64, h: f64, state: &[f64]) -> Result<(), Held> {
-        let own = self.own(state);
-        self.piece.try_step(time, h, &own)
+        self.take(state);
+        self.piece.try_step(time, h, &self.last.own)
     }
 
     fn undo_step(&mut self) {
@@ -220,9 +264,15 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     }
 
     fn stepped(&mut self, time: f64, h: f64, state: &mut [f64]) {
-        let mut own = self.own(state);
-        self.piece.stepped(time, h, &mut own);
-        self.used.gather(&mut own, state);
+        self.take(state);
+        let Last { list, own, .. } = &mut self.last;
+        self.piece.stepped(time, h, own);
+        self.used.gather(own, state);
+        match self.used.is_all() {
+            true => list.copy_from_slice(state),
+            // States that are not used may have changed, too: the next call takes all anew.
+            false => list.push(f64::NAN),
+        }
     }
 
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {

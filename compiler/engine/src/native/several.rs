@@ -152,7 +152,7 @@ impl Code {
 /// Runs a half of a program for one vehicle.
 pub fn alone(code: &mut Code, half: usize, board: &mut [f64]) {
     let program = code.program.clone();
-    program.run(half, &mut [InLane { lane: 0, code, board }], &mut program.room());
+    program.run(half, &mut [Some(InLane { lane: 0, code, board })], &mut program.room());
 }
 
 impl Program {
@@ -167,27 +167,27 @@ impl Program {
     }
 
     /// Runs a half for vehicles in their lanes.
-    pub fn run(&self, half: usize, vehicles: &mut [InLane<'_>], room: &mut Room) {
+    pub fn run(&self, half: usize, vehicles: &mut [Option<InLane<'_>>], room: &mut Room) {
         match self.lanes {
             8 => self.run_in::<8>(half, vehicles, room),
             _ => self.run_in::<4>(half, vehicles, room),
         }
     }
 
-    fn run_in<const LANES: usize>(&self, half: usize, vehicles: &mut [InLane<'_>], room: &mut Room) {
+    fn run_in<const LANES: usize>(&self, half: usize, vehicles: &mut [Option<InLane<'_>>], room: &mut Room) {
         if half > 0 {
             self.begin_again::<LANES>(vehicles, room);
         }
         let ports = &self.halves[half].1;
         let rows = room.board.all().as_chunks_mut::<LANES>().0;
-        for InLane { lane, board, .. } in &mut *vehicles {
+        for InLane { lane, board, .. } in vehicles.iter().flatten() {
             for own in &ports.inputs {
                 fill(rows, own, *lane, &board[own.on_board..]);
             }
         }
         self.call(half, room);
         let rows = room.board.all().as_chunks_mut::<LANES>().0;
-        for InLane { lane, code, board } in vehicles {
+        for InLane { lane, code, board } in vehicles.iter_mut().flatten() {
             let lane = *lane % LANES;
             for own in &ports.outputs {
                 let rows = &rows[own.place..][..own.count];
@@ -199,9 +199,9 @@ impl Program {
     }
 
     /// Runs the first half again for vehicles whose lanes have been used by others since.
-    fn begin_again<const LANES: usize>(&self, vehicles: &[InLane<'_>], room: &mut Room) {
+    fn begin_again<const LANES: usize>(&self, vehicles: &[Option<InLane<'_>>], room: &mut Room) {
         let mut is_any = false;
-        for InLane { lane, code, .. } in vehicles {
+        for InLane { lane, code, .. } in vehicles.iter().flatten() {
             if room.kept_for[*lane % LANES] != Some(code.mark) {
                 is_any = true;
                 let rows = room.board.all().as_chunks_mut::<LANES>().0;

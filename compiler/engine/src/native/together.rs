@@ -155,12 +155,12 @@ fn run_for_all(wanted: &Asked, lanes: &[Lane], rooms: &mut Rooms) {
         let kept = unsafe { &*wanted.code }.program.clone();
         (kept, program.room())
     });
-    let mut vehicles: Vec<InLane<'_>> = Vec::with_capacity(MOST);
-    for (lane, own) in lanes.iter().enumerate() {
+    let mut vehicles: [Option<InLane<'_>>; MOST] = [const { None }; MOST];
+    for (lane, (own, place)) in lanes.iter().zip(&mut vehicles).enumerate() {
         if let Some(asked) = own.asked.filter(|asked| is_same(asked, wanted)) {
             // SAFETY: the work waits meanwhile, and lends its numbers to nobody else.
             let (code, board) = unsafe { (&mut *asked.code, &mut *asked.board) };
-            vehicles.push(InLane { lane, code, board });
+            *place = Some(InLane { lane, code, board });
         }
     }
     program.run(wanted.half, &mut vehicles, room);

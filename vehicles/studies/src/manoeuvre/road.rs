@@ -140,6 +140,11 @@ impl Road {
         self.surface == Surface::Flat && !laid && grades
     }
 
+    /// Whether it is level ground at rest with nominal friction everywhere, as [`Flat`](wishbone::terrain::Flat).
+    pub fn is_nominal(&self) -> bool {
+        self.is_level() && self.friction == 1.0 && self.patches.is_empty() && self.friction_grid.is_none()
+    }
+
     /// `random road of class B`, `flat road, friction 0.4`
     pub fn describe(&self) -> String {
         let mut text = match self.surface {

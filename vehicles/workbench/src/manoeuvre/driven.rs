@@ -225,13 +225,12 @@ fn check_step(
             method: manoeuvre.method,
         };
         let step = manoeuvre.step.0;
+        // A longer step that is borne tells that this one is borne, too.
+        if !trial.is_near(step) {
+            return None;
+        }
         let found = trial.beyond(step).map(|beyond| (beyond.limit, beyond.part));
-        found.or_else(|| {
-            trial
-                .is_near(step)
-                .then(|| by_modes(running, manoeuvre, method))
-                .flatten()
-        })
+        found.or_else(|| by_modes(running, manoeuvre, method))
     });
     match limit {
         None => Ok(()),
