@@ -17,7 +17,11 @@ pub(super) static PART: Part = Part {
         attribute("at", "its point on both bodies", Any).needed(POINT),
         attribute("axes", "rows of the rotation from its axes to the vehicle's", Any),
         attribute("stiffness", "[x, y, z] or with xy, xz, yz behind", Any),
-        attribute("torsional_stiffness", "likewise", Any),
+        attribute(
+            "torsional_stiffness",
+            "likewise, moment by `2 sin(turn / 2)`, nearly the turn",
+            Any,
+        ),
         attribute(
             "coupling",
             "nine numbers: what a turn about x, y and z does along x, then y, then z",

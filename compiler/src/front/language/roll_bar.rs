@@ -26,7 +26,7 @@ pub(super) static PART: Part = Part {
         .default("z"),
         attribute(
             "rate",
-            "force at each end by the difference of both heights, or over it, positive where the first end is higher: `table(..)`, `cubic(..)`, `polynomial(..)`",
+            "force at each end by the difference of both heights from that at the design position, or over it, positive where the first end is higher: `table(..)`, `cubic(..)`, `polynomial(..)`",
             Curve(&STIFFNESS),
         )
         .needed("20 kN/m"),

@@ -49,7 +49,7 @@ need both signs reversed. `check` tells characteristics that do not oppose.
 | `limit` | beyond the stop | pushes back | on the second body, towards greater coordinates |
 | `torsion` | greater angle of the joint | resists | on the second body, towards greater angles |
 | `bushing`, `along_x`, `about_x` | second body displaced along, turned about the axis | resists | on the second body |
-| `roll_bar` | first end higher than the second | pushes the first end down | on the first body, along `axis` |
+| `roll_bar` | first end higher over the second than at the design position | pushes the first end down | on the first body, along `axis` |
 | `leaf_spring`, `rate` | more camber than free | pulls frame and axle together | on the frame |
 ";
 

@@ -185,7 +185,14 @@ fn figures(wheel: &str, case: Case, side: f64, slope: &Slope) -> Vec<Figure> {
         all.push(of("caster", angle, load * slope.caster.to_degrees()));
     }
     if let Some((axis, sign)) = case.axis(side) {
-        all.push(of("displacement", "mm/kN", 1e6 * sign * slope.change.moved[axis]));
+        let moved = 1e6 * sign * slope.change.moved[axis];
+        all.push(Figure::new(
+            wheel,
+            &format!("displacement by {word}"),
+            "mm/kN",
+            moved,
+            case.moves(),
+        ));
     }
     all
 }

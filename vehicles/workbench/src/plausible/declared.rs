@@ -93,6 +93,10 @@ fn of_wheel(model: &Model, place: usize) -> Vec<Checked> {
     let name = &wheel.name;
     let side = if wheel.centre.y < 0.0 { -1.0 } else { 1.0 };
     let axis = *wheel.axis;
+    let likely = match axis.y < 0.0 {
+        true => "an `axis` that points to the right: the spindle points to the left",
+        false => "degrees given as radians, or minutes as degrees",
+    };
     let mut all = vec![
         Checked::new(format!("radius, {name}"), "m", wheel.radius, 0.15..=0.9, TYRES)
             .likely("a diameter, mm or inches in place of m")
@@ -113,7 +117,7 @@ fn of_wheel(model: &Model, place: usize) -> Vec<Checked> {
             -2.0..=2.0,
             "cars -0.3 to 0.3 (Milliken & Milliken 1995, chapter 19)",
         )
-        .likely("degrees given as radians, or minutes as degrees")
+        .likely(likely)
         .possible(-20.0..=20.0),
     ];
     let (mass, across) = (*wheel.mass, *wheel.diametral_inertia);

@@ -2,10 +2,12 @@
 //!
 //! Equations: Pacejka 2012, Tire and Vehicle Dynamics, 3rd edition, 4.3.2 (4.E1 to 4.E78), without turn slip; with
 //! inflation pressure (Besselink, Schmeitz & Pacejka 2010). Version 5.2 has fewer terms and two shifts of its own ([`Version`]).
-//! Public versions differ in some points. The following choices are confirmed by the reference values of `tests/laws` in pure slip:
+//! Public versions differ in some points. The following choices are confirmed by the reference values of `tests/laws` in pure slip, but for the factors on shifts:
 //!
 //! - the slip angle and the inclination themselves are used, not their tangent and sine;
 //! - the equivalent slip angle of the aligning moment is `atan(√(tan² α + (Kx/Ky)² κ²))`;
+//! - the vertical shifts take LMUX and LMUY in full: the digressive factor (4.E8) has `A = 1`, as the solver of TNO has by a comparison of
+//!   the authors of MFeval (Furlan 2019);
 //! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`;
 //! - in version 6 the trail acts on the side force of the same slips without inclination, with the weight of the side force with
 //!   inclination (4.E74). In version 5.2 it acts on the side force minus the part that longitudinal slip causes by itself.

@@ -77,6 +77,25 @@ impl Case {
         }
     }
 
+    /// Definition of the displacement by the load; empty for a moment, which has none.
+    pub(super) fn moves(self) -> &'static str {
+        match self {
+            Self::Longitudinal(Point::Contact) => {
+                "displacement of the wheel centre forward, by a force forward on every wheel at its contact centre, the wheel locked to its carrier"
+            }
+            Self::Longitudinal(Point::Centre) => {
+                "displacement of the wheel centre forward, by a force forward on every wheel at its centre"
+            }
+            Self::Lateral(Sense::Alike) => {
+                "displacement of the wheel centre inward, by a lateral force at the contact centre, inward on this wheel; same direction in space on the opposite wheel"
+            }
+            Self::Lateral(Sense::Mirrored) => {
+                "displacement of the wheel centre inward, by a lateral force at the contact centre, inward on both wheels"
+            }
+            Self::Aligning(_) => "",
+        }
+    }
+
     /// Unit load on a wheel in vehicle axes [N or N m]. A wheel in the middle has no mirrored load.
     pub fn unit(self, wheel: &WheelMotion, radius: f64) -> Load {
         let inward = match self {
