@@ -91,7 +91,7 @@ impl Difference {
             [Err(reason), Ok(_)] => self.notes.push(format!("{study}: none of the old design: {reason}")),
             [Err(reason), Err(_)] if makes_sense => {
                 self.notes.push(format!(
-                    "{study}: none of both designs, which are not compared by it: {reason}"
+                    "{study}: neither design has one, so that it is not compared: {reason}"
                 ));
             }
             [Err(_), Err(_)] => {}

@@ -156,7 +156,7 @@ fn a_difference_tells_the_study_that_no_design_answers() {
     let told = found
         .notes
         .iter()
-        .any(|note| note.starts_with("steady motion at 20 m/s and 4 m/s^2: none of both designs"));
+        .any(|note| note.starts_with("steady motion at 20 m/s and 4 m/s^2: neither design has one"));
     assert!(told, "{:?}", found.notes);
     let text = found.text();
     assert!(
