@@ -39,7 +39,10 @@ pub(super) fn check_type(name: &Word, diagnostics: &mut Diagnostics) {
 
 /// A name in which each letter is one code point if possible (normalization form C), as Rust compares names.
 pub fn normalised(name: &str) -> String {
-    name.nfc().collect()
+    match name.is_ascii() {
+        true => name.to_owned(),
+        false => name.nfc().collect(),
+    }
 }
 
 /// The name of a part as a Rust identifier in snake case: `front_left.Knuckle` becomes `front_left_knuckle`. An
