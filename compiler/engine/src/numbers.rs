@@ -55,6 +55,7 @@ fn add(numbers: &mut [f64], factor: f64, term: &[f64]) {
 /// Writes a sum, number by number, in the order of [`add_all`]. Missing numbers count as zeros.
 pub fn sum_from<const K: usize>(numbers: &mut Vec<f64>, from: &[f64], terms: [(f64, &[f64]); K]) {
     numbers.clear();
+    // One loop where no number is missing.
     if terms.iter().all(|(_, term)| term.len() == from.len()) {
         numbers.extend(from.iter().enumerate().map(|(k, own)| {
             let sum = |x: f64, (factor, term): &(f64, &[f64])| x + factor * term[k];

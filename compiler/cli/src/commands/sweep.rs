@@ -111,7 +111,7 @@ fn parts(sweep: &Sweep, folder: &Folder, shards: u64, missing: &[u64]) -> Result
 
 /// Those of the wanted shards whose parts are not in the folder.
 fn missing(sweep: &Sweep, folder: &Folder, shards: u64, wanted: Range<u64>) -> Result<Vec<u64>, Problem> {
-    folder.is_of(shards)?;
+    folder.refuse_others(shards)?;
     let mut missing = Vec::new();
     for shard in wanted {
         let range = sweep.part(shard - 1, shards);

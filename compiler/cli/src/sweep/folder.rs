@@ -56,24 +56,14 @@ impl Folder {
         )))
     }
 
-    /// Checks that the folder has no parts of a sweep in another number of shards.
+    /// Refuses a folder with parts of a sweep that is cut into another number of parts.
     ///
     /// # Errors
-    /// If it has some, with one of them.
-    pub fn is_of(&self, shards: u64) -> Result<(), Problem> {
-        // Without a folder there are no parts.
-        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
-        let mut others: Vec<(u64, u64, PathBuf)> = entries
-            .map(|entry| entry.path())
-            .filter_map(|path| {
-                let (shard, own) = named(&path.file_name()?.to_string_lossy())?;
-                (own != shards).then_some((own, shard, path))
-            })
-            .collect();
-        others.sort();
-        match others.first() {
+    /// One of those parts, or that the folder cannot be read.
+    pub fn refuse_others(&self, shards: u64) -> Result<(), Problem> {
+        match self.named()?.into_iter().find(|(_, own, _)| *own != shards) {
             None => Ok(()),
-            Some((own, _, path)) => Err(Problem::Misuse(format!(
+            Some((_, own, path)) => Err(Problem::Misuse(format!(
                 "{} is of a sweep that is cut into {own}, and this one into {shards}: the plan, or the number of shards, was another; remove \
                  the parts of the other one, or give another folder by `--out`",
                 path.display()
@@ -192,22 +182,28 @@ impl Folder {
 
     /// The existing parts, in order.
     fn parts(&self) -> Result<Vec<Found>, Problem> {
+        let each = self.named()?.into_iter().map(|(shard, shards, path)| {
+            let head = part::head(&path).map_err(|reason| cannot_read(&path, &reason))?;
+            Ok(Found {
+                shard,
+                shards,
+                path,
+                head,
+            })
+        });
+        each.collect()
+    }
+
+    /// Shard, number of shards and path of the files that are named as parts, in order.
+    fn named(&self) -> Result<Vec<(u64, u64, PathBuf)>, Problem> {
         let told = |reason: std::io::Error| Problem::Misuse(format!("cannot read {}: {reason}", self.0.display()));
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.0).map_err(told)? {
             let path = entry.map_err(told)?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if let Some((shard, shards)) = named(&name) {
-                let head = part::head(&path).map_err(|reason| cannot_read(&path, &reason))?;
-                found.push(Found {
-                    shard,
-                    shards,
-                    path,
-                    head,
-                });
-            }
+            found.extend(named(&name).map(|(shard, shards)| (shard, shards, path)));
         }
-        found.sort_by_key(|own| (own.shards, own.shard));
+        found.sort_by_key(|(shard, shards, _)| (*shards, *shard));
         Ok(found)
     }
 

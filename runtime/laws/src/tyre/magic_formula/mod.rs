@@ -6,8 +6,8 @@
 //!
 //! - the slip angle and the inclination themselves are used, not their tangent and sine;
 //! - the equivalent slip angle of the aligning moment is `atan(√(tan² α + (Kx/Ky)² κ²))`;
-//! - the vertical shifts take LMUX and LMUY in full: the digressive factor (4.E8) has `A = 1`, as the solver of TNO has by a comparison of
-//!   the authors of MFeval (Furlan 2019);
+//! - the vertical shifts take LMUX and LMUY in full, the digressive factor (4.E8) with `A = 1`: in the program MFeval its author notes that
+//!   TNO's own solver agrees with this, and not with the `A = 10` of the book;
 //! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`;
 //! - in version 6 the trail acts on the side force of the same slips without inclination, with the weight of the side force with
 //!   inclination (4.E74). In version 5.2 it acts on the side force minus the part that longitudinal slip causes by itself.

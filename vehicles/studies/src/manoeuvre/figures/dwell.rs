@@ -1,4 +1,5 @@
-//! Figures of a sine with dwell, ISO 19365 and FMVSS 126 (49 CFR 571.126, S5.2). Yaw rates count from the motion before it.
+//! Figures of a sine with dwell, ISO 19365 and FMVSS 126 (49 CFR 571.126, S5.2). Yaw rates and the
+//! displacement count from the motion before it.
 
 use super::History;
 use super::history::scaled;
@@ -14,12 +15,12 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let towards = dwell.angle.0.signum();
     let (begin, period) = (dwell.start.0, dwell.frequency.0.recip());
     let end = begin + period + dwell.dwell.0;
-    let turning = scaled(&history.from(begin).yaw_rate, -towards);
+    let turning = scaled(&history.changes(&history.yaw_rate, begin), -towards);
     // The second peak: the first one after the steering wheel has passed the middle.
     let [_, peak] = history.first_peak(&turning, history.between(begin + 0.5 * period, history.end()));
     let after = |delay: f64| 100.0 * history.at(&turning, end + delay) / peak;
     let steers = begin + period * part_of_a_period(dwell.angle.0);
-    let aside = towards * (history.at(&history.y, steers + 1.07) - history.at(&history.y, steers));
+    let aside = towards * displacement(history, begin, steers);
     vec![
         Figure::new(
             "",
@@ -40,7 +41,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
             "lateral displacement",
             "m",
             aside,
-            "of the centre of mass 1.07 s after the begin of steer, where the steering wheel stands at 5 deg; at least 1.83 m up to 3500 kg (FMVSS 126, S5.2.3; ISO 19365)",
+            "of the centre of mass 1.07 s after the begin of steer, where the steering wheel stands at 5 deg, from the path before; at least 1.83 m up to 3500 kg (FMVSS 126, S5.2.3; ISO 19365)",
         ),
         Figure::new(
             "",
@@ -50,6 +51,19 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
             "first peak of the yaw rate after the steering wheel has passed the middle (FMVSS 126, S5.2.1; ISO 19365)",
         ),
     ]
+}
+
+/// Time after which the displacement is read (S5.2.3) [s].
+const AFTER: f64 = 1.07;
+
+/// Lateral displacement of the centre of mass from the begin of steer on [m], from the path on which the motion before would have gone on: its
+/// course turns with the yaw rate, and its lateral acceleration stays.
+fn displacement(history: &History, begin: f64, steers: f64) -> f64 {
+    let moved = |values: &[f64]| history.at(values, steers + AFTER) - history.at(values, steers);
+    let course = history.at(&history.yaw, begin) + history.at(&history.sideslip, begin);
+    let course = course + history.before(&history.yaw_rate, begin) * (steers - begin);
+    let across = moved(&history.y) * course.cos() - moved(&history.x) * course.sin();
+    across - 0.5 * history.before(&history.lateral, begin) * AFTER * AFTER
 }
 
 /// Angle of the steering wheel at which the steering begins (FMVSS 126, S7.11) [rad].
@@ -72,6 +86,19 @@ mod tests {
         found.expect("it is listed").expect("it is sound")
     }
 
+    /// A vehicle that goes straight ahead at these times until it steers.
+    fn straight(time: &[f64]) -> History {
+        let none = || vec![0.0; time.len()];
+        History {
+            x: time.iter().map(|t| 20.0 * t).collect(),
+            yaw: none(),
+            sideslip: none(),
+            lateral: none(),
+            yaw_rate: none(),
+            ..History::default()
+        }
+    }
+
     /// A yaw rate that has its second peak during the dwell, and decays with a time constant of 0.8 s after the end of steer.
     #[test]
     fn yaw_rates_count_from_the_end_of_steer() {
@@ -88,9 +115,9 @@ mod tests {
         let history = History {
             yaw_rate: time.iter().map(yaw).collect(),
             y: time.iter().map(|t| 2.0 * (t - 1.0).max(0.0)).collect(),
-            time,
-            ..History::default()
+            ..straight(&time)
         };
+        let history = History { time, ..history };
         let figures = of(&manoeuvre, &history);
         let value = |name: &str| {
             figures
@@ -116,15 +143,53 @@ mod tests {
         let history = History {
             yaw_rate: time.iter().map(|t| (1.0 - t).min(0.0)).collect(),
             y: time.iter().map(|t| 2.0 * (t - 1.0).max(0.0).powi(2)).collect(),
-            time,
-            ..History::default()
+            ..straight(&time)
         };
+        let history = History { time, ..history };
         let aside = of(&manoeuvre, &history)[2].value.expect("a figure");
         // 100 deg sin(2 π 0.7 Hz t) = 5 deg at 11.373 ms.
         let begin = (0.05_f64).asin() / (TAU * 0.7);
         assert!((begin - 0.011_373).abs() < 1e-6);
         let exact = 2.0 * ((begin + 1.07).powi(2) - begin.powi(2));
         assert!((aside - exact).abs() < 1e-5, "{aside} {exact}");
+    }
+
+    /// A vehicle that drives on a circle by itself, across the axes, is displaced by what the steering adds to the circle.
+    #[test]
+    fn the_displacement_counts_from_the_path_before() {
+        let mut manoeuvre = listed();
+        let Steering::SineWithDwell(dwell) = &mut manoeuvre.steering else {
+            panic!("it is a sine with dwell");
+        };
+        dwell.angle.0 = 100.0_f64.to_radians();
+        let steers = 1.0 + (0.05_f64).asin() / (TAU * 0.7);
+        let time: Vec<f64> = (0..6000).map(|k| 0.001 * f64::from(k)).collect();
+        let (speed, heading, drift) = (20.0, 0.8, -0.05);
+        for turning in [0.0, 0.03, -0.03] {
+            let course = |t: f64| heading + turning * t;
+            // Chords of the circle, and what the steering adds, across the course at its begin.
+            let along = |t: f64| {
+                let half: f64 = 0.5 * turning * t;
+                let chord = speed * t * if half == 0.0 { 1.0 } else { half.sin() / half };
+                [chord * (heading + half).cos(), chord * (heading + half).sin()]
+            };
+            let added = |t: f64| 2.0 * (t - 1.0).max(0.0).powi(2);
+            let across = [-course(steers).sin(), course(steers).cos()];
+            let place = |k: usize| time.iter().map(|t| along(*t)[k] + added(*t) * across[k]).collect();
+            let history = History {
+                x: place(0),
+                y: place(1),
+                yaw: time.iter().map(|t| course(*t) - drift).collect(),
+                sideslip: vec![drift; time.len()],
+                lateral: vec![speed * turning; time.len()],
+                yaw_rate: time.iter().map(|t| turning + (1.0 - t).min(0.0)).collect(),
+                time: time.clone(),
+                ..History::default()
+            };
+            let aside = of(&manoeuvre, &history)[2].value.expect("a figure");
+            let exact = added(steers + 1.07) - added(steers);
+            assert!((aside - exact).abs() < 1e-3, "{turning}: {aside} {exact}");
+        }
     }
 
     /// A yaw rate that grows during the dwell is judged by its first peak, as the standard says, and not by its greatest value.

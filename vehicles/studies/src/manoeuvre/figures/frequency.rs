@@ -28,8 +28,15 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
 pub fn swept(sweep: &Sweep, history: &History, values: &[f64]) -> Response {
     let [duration, to] = sweep.end();
     let is_whole = history.end() >= sweep.start.0 + duration - EVEN;
+    let changes = |values: &[f64]| history.changes(values, sweep.start.0);
     match is_whole && rests(values) {
-        true => response(&history.time, &history.steering_wheel, values, [sweep.from.0, to]),
+        // A constant part would count at the lowest frequencies of a short run.
+        true => response(
+            &history.time,
+            &changes(&history.steering_wheel),
+            &changes(values),
+            [sweep.from.0, to],
+        ),
         false => Response::default(),
     }
 }

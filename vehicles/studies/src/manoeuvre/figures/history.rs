@@ -59,14 +59,23 @@ impl History {
         }
     }
 
-    /// The same with all that answers the steering wheel counted from before it turns: from the mean over a second before this time [s]. A
-    /// vehicle that is not symmetrical does not run straight ahead with its steering wheel at zero, and its gains count the change.
-    pub fn from(&self, begin: f64) -> Self {
-        let before = self.between(begin - BEFORE, begin);
-        let changes = |values: &Vec<f64>| -> Vec<f64> {
-            let zero = values.get(before.clone()).map_or(f64::NAN, mean);
-            values.iter().map(|value| value - zero).collect()
-        };
+    /// The changes of a history from before the steering wheel turns: from the mean over a second before this time [s]. A vehicle that is not
+    /// symmetrical does not run straight ahead with its steering wheel at zero.
+    pub fn changes(&self, values: &[f64], begin: f64) -> Vec<f64> {
+        let before = self.before(values, begin);
+        values.iter().map(|value| value - before).collect()
+    }
+
+    /// Mean of a history over a second before a time [s]; the last row before it, where rows are further apart; NaN without one.
+    pub fn before(&self, values: &[f64], time: f64) -> f64 {
+        let rows = self.between(time - BEFORE, time);
+        let first = rows.start.min(rows.end.saturating_sub(1));
+        values.get(first..rows.end).map_or(f64::NAN, mean)
+    }
+
+    /// The same with the changes of all that answers the steering wheel.
+    pub fn counted_from(&self, begin: f64) -> Self {
+        let changes = |values: &[f64]| self.changes(values, begin);
         Self {
             roll: changes(&self.roll),
             sideslip: changes(&self.sideslip),

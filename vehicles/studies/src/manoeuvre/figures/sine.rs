@@ -11,7 +11,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         return Vec::new();
     };
     let (begin, period) = (wave.start.0, wave.frequency.0.recip());
-    let history = &history.from(begin);
+    let history = &history.counted_from(begin);
     let towards = wave.angle.0.signum();
     // The steering wheel has its peaks after a quarter and three quarters of the first period, to both sides. Each peak of the response follows
     // within three quarters of a period, before the next peak to the same side.

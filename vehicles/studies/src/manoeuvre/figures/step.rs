@@ -20,7 +20,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let Steering::Step(step) = &manoeuvre.steering else {
         return Vec::new();
     };
-    let history = &history.from(step.start.0);
+    let history = &history.counted_from(step.start.0);
     // If the step is given as the travel of the steered joint, the angle is that of the steering wheel at the end.
     let turned_to = || history.steering_wheel.last().copied();
     let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
