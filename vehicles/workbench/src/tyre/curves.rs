@@ -1,6 +1,5 @@
 //! Forces of a tyre over slip, slip angle, load and inclination.
 
-use super::Force;
 use wishbone::tyre::{Slip, TyreForce};
 use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::panels::{Panel, Scale, line};
@@ -24,7 +23,8 @@ const WIDEST: f64 = 0.5;
 
 /// A tyre that is evaluated under several loads.
 pub(super) struct Tried {
-    pub(super) force: Force,
+    /// Force and moment under a load [N], at an inclination [rad] and slips.
+    pub(super) force: Box<dyn Fn(f64, f64, Slip) -> TyreForce>,
     /// Loads [N].
     pub(super) loads: Vec<f64>,
     /// Load for the curves over inclination and of combined slip [N].

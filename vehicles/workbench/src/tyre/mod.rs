@@ -22,8 +22,18 @@ const LOADS: [f64; 4] = [0.25, 0.5, 1.0, 1.5];
 /// Speed of the wheel [m/s].
 const SPEED: f64 = 20.0;
 
-/// Force and moment of a tyre under a load [N], at an inclination [rad] and slips.
-type Force = Box<dyn Fn(f64, f64, Slip) -> TyreForce>;
+/// Largest deflection that is tried, as a fraction of the radius.
+const DEEPEST: f64 = 0.5;
+/// Number of bisections in the search for the deflection that carries a load.
+const HALVINGS: usize = 40;
+
+/// A tyre whose forces are known for any load and slips.
+struct Force {
+    /// Force and moment under a load [N], at an inclination [rad] and slips.
+    at: Box<dyn Fn(f64, f64, Slip) -> TyreForce>,
+    /// Load that the tyre carries upright with the largest deflection [N]; zero without a vertical stiffness.
+    most: f64,
+}
 
 /// Settings for a tyre.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,9 +72,12 @@ pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
         let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
         told.join("\n  ")
     })?;
+    let force = of_law(read.mounted(read.side));
+    let loads = loads(asked, read.coefficients.fnomin);
+    force.carries(&loads)?;
     let tried = Tried {
-        force: of_law(read.mounted(read.side)),
-        loads: loads(asked, read.coefficients.fnomin),
+        force: force.at,
+        loads,
         nominal: read.coefficients.fnomin,
         greatest: beyond::of_file(&read),
     };
@@ -109,9 +122,11 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
     };
     let force = force(&tyre.law, side)
         .ok_or_else(|| running.finding(format!("the tyre of `{}` is no law of load and slips", names[place])))?;
+    let loads = loads(asked, nominal);
+    force.carries(&loads).map_err(|reason| running.finding(reason))?;
     let tried = Tried {
-        force,
-        loads: loads(asked, nominal),
+        force: force.at,
+        loads,
         nominal,
         greatest: beyond::of_law(&tyre.law),
     };
@@ -163,7 +178,52 @@ fn force(law: &TyreLaw, side: Side) -> Option<Force> {
 }
 
 fn of_law(law: impl Law<f64> + 'static) -> Force {
-    Box::new(move |load, inclination, slip| law.steady(&rolling(law.radius(), inclination, slip), load, slip))
+    let upright = rolling(law.radius(), 0.0, Slip::default());
+    Force {
+        most: law.normal_force(&pressed(&upright, DEEPEST * law.radius())),
+        at: Box::new(move |load, inclination, slip| {
+            let contact = rolling(law.radius(), inclination, slip);
+            law.steady(&carrying(&law, &contact, load), load, slip)
+        }),
+    }
+}
+
+impl Force {
+    /// # Errors
+    /// The loads that the tyre does not carry, in words.
+    fn carries(&self, loads: &[f64]) -> Result<(), String> {
+        let beyond: Vec<String> = loads
+            .iter()
+            .filter(|load| self.most > 0.0 && **load > self.most)
+            .map(|load| format!("{load:.0} N"))
+            .collect();
+        match beyond.is_empty() {
+            true => Ok(()),
+            false => Err(format!(
+                "the tyre does not carry {}: at a deflection of half its radius it carries {:.0} N, so ask for loads below",
+                beyond.join(", "),
+                self.most
+            )),
+        }
+    }
+}
+
+/// The contact with the deflection under which a tyre carries a load [N]. Laws with a contact patch depend on it.
+fn carrying(law: &impl Law<f64>, contact: &Contact, load: f64) -> Contact {
+    let (mut low, mut high) = (0.0, DEEPEST * law.radius());
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (low + high);
+        match law.normal_force(&pressed(contact, middle)) < load {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    pressed(contact, high)
+}
+
+/// A contact with another deflection [m].
+fn pressed(contact: &Contact, deflection: f64) -> Contact {
+    Contact { deflection, ..*contact }
 }
 
 /// Converts a tyre given by tables.

@@ -14,22 +14,37 @@ use wishbone_workbench::vehicle::Vehicle;
 
 const SMALL: &str = include_str!("../../../../runtime/laws/tests/data/small.tir");
 
+/// A car on tyres of TMeasy, whose radius is that of its wheels.
+struct OnTmeasy;
+
+impl Files for OnTmeasy {
+    fn text(&self, _: &str) -> Result<String, String> {
+        Ok(on_tyre(
+            "tyre road: tmeasy(all) { width: 205 mm, stiffness: 190 kN/m, nominal_load: 3 kN, camber: 0.8,
+                longitudinal: characteristic(slope: [80, 150] kN, peak: [3.2, 6] kN, peak_slip: [0.1, 0.11], sliding: [2.8, 5] kN, sliding_slip: [0.4, 0.5]),
+                lateral: characteristic(slope: [60, 110] kN, peak: [3, 5.6] kN, peak_slip: [0.18, 0.2], sliding: [2.7, 4.9] kN, sliding_slip: [0.6, 0.7]),
+                trail: trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4]), carcass: [400, 200] kN/m }",
+        ))
+    }
+}
+
 /// A car on the tyres of a property file.
 struct OnTyres(String);
+
+/// A car whose tyre is declared so.
+fn on_tyre(tyre: &str) -> String {
+    let car = cars::box_car(0.5, "");
+    let start = car.find("tyre road").expect("a tyre");
+    let end = start + car[start..].find('}').expect("its end") + 1;
+    format!("{}{tyre}{}", &car[..start], &car[end..])
+}
 
 impl Files for OnTyres {
     fn text(&self, path: &str) -> Result<String, String> {
         if path.ends_with("small.tir") {
             return Ok(self.0.clone());
         }
-        let car = cars::box_car(0.5, "");
-        let start = car.find("tyre road").expect("a tyre");
-        let end = start + car[start..].find('}').expect("its end") + 1;
-        Ok(format!(
-            "{}tyre road: magic_formula(all) {{ file: \"small.tir\" }}{}",
-            &car[..start],
-            &car[end..]
-        ))
+        Ok(on_tyre("tyre road: magic_formula(all) { file: \"small.tir\" }"))
     }
 }
 
@@ -227,4 +242,36 @@ fn a_tyre_that_does_not_fit_on_its_wheel_is_told_in_every_answer() {
             .iter()
             .any(|line| line.contains("and its tyre one of"))
     );
+}
+
+/// The contact patch of TMeasy follows from the deflection that carries the load: `l = 2 √(R F / k)`. The trail at zero slip is a part of it,
+/// and the slip of an inclined tyre is `sin g l / 4 R` (Rill 2013, 3.4 and 3.7).
+#[test]
+fn a_tyre_under_a_load_is_as_deep_as_the_load_presses_it() {
+    let car = Vehicle::load("car.txt", &OnTmeasy).expect("a car");
+    let radius = car.running().expect("it stands").radii[0];
+    let found = car.tyre(&asked(&[1800.0, 3000.0, 5200.0], "")).expect("a tyre");
+    for load in [1800.0, 3000.0, 5200.0] {
+        let subject = format!("{load} N");
+        let of = |name: &str| value(&found[0], &subject, name).expect("a figure");
+        let patch = 2.0 * (radius * load / 190e3).sqrt();
+        let trail = (0.17 + 0.03 * (load / 3000.0 - 1.0)) * patch;
+        assert!(
+            (of("pneumatic trail") / (1e3 * trail) - 1.0).abs() < 1e-6,
+            "{}",
+            of("pneumatic trail")
+        );
+        let by_camber = -0.8 * patch / (4.0 * radius) * of("cornering stiffness");
+        assert!(
+            (of("camber stiffness") / by_camber - 1.0).abs() < 1e-6,
+            "{}",
+            of("camber stiffness")
+        );
+    }
+    let told = car
+        .tyre(&asked(&[3000.0, 1e5], ""))
+        .expect_err("it is too much")
+        .message()
+        .to_string();
+    assert!(told.contains("does not carry 100000 N"), "{told}");
 }
