@@ -633,6 +633,40 @@ const PLACED: &str = "
         output height: z(left.arm) { at: [0, 0, 0] m, in: chassis }
     }";
 
+/// A place tells the load of a leaf spring, the gas of an air spring or the effort of a load in the other way than its subsystem: it takes
+/// the place of what the subsystem tells. Both in one place are refused.
+#[test]
+fn an_override_takes_the_place_of_its_alternative() {
+    let items = |places: &str| {
+        format!(
+            "subsystem Held(floor) {{
+                body pan {{ mass: 20 kg, com: [0, 0, 0.5] m, inertia: [1, 1, 1] kg*m^2 }}
+                joint float: free(floor, pan)
+                leaf_spring leaf: between(floor, pan) {{
+                    fixed_eye: [0.6, 0, 0.5] m, seat: [0, 0, 0.5] m, shackle_eye: [-0.6, 0, 0.5] m, shackle: [-0.6, 0, 0.6] m,
+                    rate: 20 kN/m, preload: 2 kN, longitudinal: 2 kN/mm, lateral: 500 N/mm,
+                }}
+                air_spring bag: between(floor, pan) {{
+                    from: [0, 0, 1] m, to: [0, 0, 0.5] m, area: 100 cm^2, volume: 5 L, pressure: 6 bar
+                }}
+                load push: on(pan) {{ force: 30 N, axis: z }}
+            }}
+            {places}"
+        )
+    };
+    let place = |changes: &str| items(&format!("place Held(chassis) as one {{ {changes} }}"));
+    for changes in [
+        "leaf_spring leaf { free_camber: 90 mm }",
+        "air_spring bag { preload: 4 kN }",
+        "load push { torque: 30 N*m }",
+    ] {
+        let _ = model(&with(&place(changes)));
+    }
+    let (text, both) = problems(&place("leaf_spring leaf { free_camber: 90 mm, preload: 1 kN }"));
+    let told = to_text::render(&both, "car.txt", &text);
+    assert!(told.contains("is given twice"), "{told}");
+}
+
 /// Mirrored places, bodies for formal bodies, parts overridden at any depth: all names are as one would write them by hand.
 #[test]
 fn parts_of_places_have_the_names_of_their_groups() {

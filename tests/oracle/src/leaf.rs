@@ -92,7 +92,13 @@ impl Leaf {
         let camber = |[front, rear]: [f64; 2]| (b * front + a * rear) / (a + b);
         match &spring.set {
             Set::Camber(free) => (camber(self.heights) - **free, 0.0),
-            Set::Preload(preload) => (camber(self.heights) - camber(self.still), **preload),
+            Set::Preload(preload) => {
+                let travel = camber(self.heights) - camber(self.still);
+                match &spring.elastic {
+                    Curve::Linear(_) => (travel, **preload),
+                    elastic => (travel + carrying(elastic, **preload), 0.0),
+                }
+            }
         }
     }
 
@@ -218,4 +224,17 @@ fn stretched(to_pivot: Vector2<f64>, [r, s]: [f64; 2], least: f64) -> (f64, Vect
     let step = Complex::new(0.0, 1e-30);
     let slopes = Vector2::new(height(x + step, z).im, height(x, z + step).im) / 1e-30;
     (height(x, z).re, slopes)
+}
+
+/// The deflection at which a rising curve carries a load; the curve is negative there.
+fn carrying(curve: &Curve, load: f64) -> f64 {
+    let (mut low, mut high) = (-1e3, 1e3);
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        match curve::value(curve, middle) < -load {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    0.5 * (low + high)
 }

@@ -96,6 +96,45 @@ fn forces_are_slopes_of_the_energy_and_losses_are_never_gains() {
     assert!(most > 100.0 && lost < -10.0, "{most} {lost}");
 }
 
+/// A load at the design position is the deflection at which the curve has this load: the spring is that with the free camber which is
+/// higher by this deflection. The table carries 2.9 kN at -60 mm; the split rate at -2900 / 40e3 m.
+#[test]
+fn a_load_on_a_curve_is_a_place_on_it() {
+    let table =
+        "rate: table(deflection: [-200, -100, -50, 0, 50] mm, force: [-14, -6.5, -2, 0, 2] kN), windup: 12 kN*m/rad";
+    let split = "rate: split(negative: 40 kN/m, positive: 15 kN/m), windup: 12 kN*m/rad";
+    for (rate, deflection) in [(table, -0.06), (split, -2900.0 / 40e3)] {
+        let by = |load: &str| {
+            let text = format!(
+                "Bench {{
+                    gravity: 0 m/s^2
+                    body axle {{ mass: 60 kg, com: [0, 0, 0] m, inertia: [8, 1, 8] kg*m^2 }}
+                    joint float: free(ground, axle) {{ at: [0, 0, 0] m }}
+                    leaf_spring leaf: between(ground, axle) {{
+                        fixed_eye: [0.6, 0, 0.04] m, seat: [0, 0, 0] m, shackle_eye: [-0.7, 0, 0.04] m, shackle: [-0.75, 0, 0.14] m,
+                        {rate}, {load}, longitudinal: 2 kN/mm, lateral: 500 N/mm,
+                    }}
+                    output x: force(leaf) {{ along: x }}
+                    output y: force(leaf) {{ along: y }}
+                    output z: force(leaf) {{ along: z }}
+                    output roll: torque(leaf) {{ along: x }}
+                    output pitch: torque(leaf) {{ along: y }}
+                }}"
+            );
+            Interpreted::new(&compiled(&text, Method::Recursive))
+        };
+        let free = 0.04 - deflection;
+        let (mut loaded, mut free) = (by("preload: 2.9 kN"), by(&format!("free_camber: {free:?} m")));
+        assert!((told(&mut loaded, [0.0; 2], 0.0, 0.0)[2] - 2900.0).abs() < 1e-9);
+        for (lift, pitch) in [(0.0, 0.0), (0.05, 0.02), (0.12, -0.04), (-0.09, 0.03)] {
+            let [loaded, free] = [&mut loaded, &mut free].map(|own| told(own, [0.002, lift], pitch, 0.0));
+            for (one, other) in loaded.iter().zip(free) {
+                assert!((one - other).abs() < 1e-8 * (1.0 + other.abs()), "{one} {other}");
+            }
+        }
+    }
+}
+
 #[test]
 fn mirrored_leaf_springs_are_mirror_images() {
     mirrors(

@@ -25,7 +25,7 @@
 //! frame. The energy is the sum of their own energies, so that the forces are its slopes; friction `F v / √(v² + v₀²)` and the
 //! damping times, on rates of the same deflections, only take energy.
 
-use super::curve::{integral, value};
+use super::curve::{integral, inverse, value};
 use super::element::{Element, common_frame};
 use super::friction::rubbing;
 use crate::formulation::Progress;
@@ -229,11 +229,17 @@ impl<'m, S: Scalar> Bent<'m, S> {
         [x, y, S::zero(), turn, self.windup, self.yaw]
     }
 
-    /// Camber less that without elastic force [m], and the force there [N].
+    /// Deflection of the elastic force [m], and a constant force beside it [N]. On a curve, a load at the design position is the deflection
+    /// there; with a constant rate it is the constant force.
     fn set(&self) -> (S, S) {
-        match &self.spring.set {
-            Set::Camber(camber) => (self.deflections[2] - self.design.number(camber), S::zero()),
-            Set::Preload(preload) => (self.deflections[2] - self.camber, self.design.number(preload)),
+        let travel = self.deflections[2] - self.camber;
+        match (&self.spring.set, &self.spring.elastic) {
+            (Set::Camber(camber), _) => (self.deflections[2] - self.design.number(camber), S::zero()),
+            (Set::Preload(preload), Curve::Linear(_)) => (travel, self.design.number(preload)),
+            (Set::Preload(preload), elastic) => {
+                let still = inverse(self.design, elastic, -self.design.number(preload));
+                (travel + still, S::zero())
+            }
         }
     }
 }

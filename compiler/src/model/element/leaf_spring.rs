@@ -26,7 +26,7 @@ use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Re
 /// |---|---|---|
 /// | along (`force x`) | distance of the frame's eye from its arm's centre, less that at the design position | `-longitudinal` times that |
 /// | across (`force y`) | mean offset of both eyes from the seat, along `l`, as places of the frame, less the design's | `-lateral` times that |
-/// | camber (`force z`) | height of the line of the eyes over the seat, `c = (b z_frame + a z_shackle) / (a + b)` | `preload - rate(c - free)` and friction |
+/// | camber (`force z`) | height of the line of the eyes over the seat, `c = (b z_frame + a z_shackle) / (a + b)` | `-rate(c - free)` and friction; with a preload, `rate(c_design - free) = -preload` |
 /// | twist (`torque x`) | `n · l` of the frame | `-twist` times that |
 /// | wind-up (`torque y`) | turn of the seat in the spring, `((a/b) z_shackle - (b/a) z_frame) / (a + b)` less the design's | `-windup` times that |
 /// | yaw (`torque z`) | difference of the offsets of both eyes, by `a + b`, less the design's | `-yaw` times that |
@@ -78,7 +78,7 @@ pub struct LeafSpring {
 pub enum Set {
     /// Camber without load [m].
     Camber(Number),
-    /// Force at the design position [N].
+    /// Force at the design position [N]. There, the deflection is that at which the elastic force has this load.
     Preload(Number),
 }
 
@@ -310,7 +310,9 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         friction: friction?,
     };
     check_shape(&spring, element.name.span, ledger)?;
-    check_windup(&spring, rate.map_or(element.name.span, Value::span), ledger)?;
+    let place = rate.map_or(element.name.span, Value::span);
+    check_windup(&spring, place, ledger)?;
+    check_load(&spring, place, ledger)?;
     Some(Force {
         name: context.name(element),
         law: Law::LeafSpring(Box::new(spring)),
@@ -405,5 +407,22 @@ fn check_windup(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> 
     let message = "`windup` is missing: it does not follow from a `rate` that is a curve";
     let problem = ledger.error(&catalogue::MISSING_ATTRIBUTE, place, message);
     problem.help("add `windup: 12 kN*m/rad`; of a straight rate it is the rate times the lengths of both halves");
+    None
+}
+
+/// A load at the design position tells the deflection there only on a characteristic that rises.
+fn check_load(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> Option<()> {
+    let is_told = match &spring.set {
+        Set::Camber(_) => true,
+        Set::Preload(_) => matches!(spring.elastic, Curve::Linear(_)) || curve::rises(&spring.elastic),
+    };
+    if is_told {
+        return Some(());
+    }
+    let message = "the `preload` does not tell where on this `rate` the spring stands at the design position";
+    let problem = ledger.error(&catalogue::CONFLICT, place, message);
+    problem.help(
+        "give the `free_camber`, or a rate that rises everywhere: a number, a `split`, or a `table` of straight pieces",
+    );
     None
 }

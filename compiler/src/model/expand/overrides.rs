@@ -199,8 +199,17 @@ fn how_to_add(element: &Element) -> String {
     }
 }
 
-/// Replaces attributes of the same name by those of the override. If the override gives an attribute twice, both stay
-/// and are reported later.
+/// Attributes that tell one thing in several ways. An override of one takes the place of the others.
+const ALTERNATIVES: [[&str; 2]; 3] = [["free_camber", "preload"], ["pressure", "preload"], ["force", "torque"]];
+
+/// Whether an attribute tells what another one tells in another way.
+fn is_alternative(one: &Attribute, other: &Attribute) -> bool {
+    let tells = |pair: &[&str; 2], own: &Attribute| pair.contains(&own.key.text.as_str());
+    one.key.text != other.key.text && ALTERNATIVES.iter().any(|pair| tells(pair, one) && tells(pair, other))
+}
+
+/// Replaces attributes of the same name, and those that tell the same in another way, by those of the override. If the override gives
+/// an attribute twice, both stay and are reported later.
 fn merge(element: &mut Element, change: &Element) {
     let mut given = change.attributes.clone();
     for attribute in &mut given {
@@ -212,7 +221,10 @@ fn merge(element: &mut Element, change: &Element) {
         }
     }
     element.form = change.form.clone().or(element.form.take());
-    let is_given = |own: &Attribute| given.iter().any(|given| given.key.text == own.key.text);
+    let is_given = |own: &Attribute| {
+        let takes = |given: &Attribute| given.key.text == own.key.text || is_alternative(given, own);
+        given.iter().any(takes)
+    };
     element.attributes.retain(|own| !is_given(own));
     element.attributes.append(&mut given);
 }

@@ -397,3 +397,16 @@ fn factors(attributes: &mut Attributes, ledger: &mut Ledger) -> [Option<Number>;
     });
     [scale, stretch]
 }
+
+/// Whether the force rises everywhere, by straight pieces. It then has an inverse.
+pub(in crate::model) fn rises(curve: &Curve) -> bool {
+    match curve {
+        Curve::Linear(rate) => **rate > 0.0,
+        Curve::Split { negative, positive } => **negative > 0.0 && **positive > 0.0,
+        Curve::Table(table) => {
+            let rises = table.y.windows(2).all(|pair| pair[1] - pair[0] >= units::FORCE.least);
+            table.joined == Joined::Straight && *table.scale > 0.0 && rises
+        }
+        Curve::Degressive { .. } | Curve::Polynomial(_) => false,
+    }
+}

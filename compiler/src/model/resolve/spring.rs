@@ -8,7 +8,7 @@ use crate::model::attributes::Attributes;
 use crate::model::extent;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need, Sign};
-use crate::model::{Curve, Damping, Effort, Holds, Joined, Number, Spring, Stop};
+use crate::model::{Curve, Damping, Effort, Holds, Number, Spring, Stop};
 
 /// Attributes that make a force; at least one is required.
 const FORCES: [&str; 6] = ["rate", "damping", "preload", "bump_stop", "rebound_stop", "actuator"];
@@ -127,7 +127,7 @@ fn damping(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<Option<Da
         return Some(None);
     };
     if let Some((_, place)) = &series {
-        let told = outside.is_none() && tells_speed(&curve);
+        let told = outside.is_none() && curve::rises(&curve);
         if !told {
             let message = "a damper in series needs a damping that has one speed for each force";
             ledger
@@ -189,19 +189,6 @@ fn check_stops([bump, rebound, free]: [Option<(&Value, f64)>; 3], ledger: &mut L
                 curve::length_place(value),
                 format!("{name} is {} m", quantity::digits(length)),
             );
-    }
-}
-
-/// Whether the characteristic can be inverted: each force belongs to one speed.
-fn tells_speed(curve: &Curve) -> bool {
-    match curve {
-        Curve::Linear(rate) => **rate > 0.0,
-        Curve::Split { negative, positive } => **negative > 0.0 && **positive > 0.0,
-        Curve::Table(table) => {
-            let rises = table.y.windows(2).all(|pair| pair[1] - pair[0] >= units::FORCE.least);
-            table.joined == Joined::Straight && *table.scale > 0.0 && rises
-        }
-        Curve::Degressive { .. } | Curve::Polynomial(_) => false,
     }
 }
 

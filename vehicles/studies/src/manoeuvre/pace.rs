@@ -32,10 +32,10 @@ pub struct Pedals {
     #[serde(deserialize_with = "quantity::list")]
     pub time: Vec<Time>,
     /// Accelerator at these times, from 0 to 1.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "quantity::numbers")]
     pub throttle: Vec<f64>,
     /// Brake at these times, from 0 to 1.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "quantity::numbers")]
     pub brake: Vec<f64>,
     /// Whether the powertrain is disconnected from the wheels.
     #[serde(default)]

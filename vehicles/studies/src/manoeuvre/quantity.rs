@@ -163,7 +163,56 @@ impl Visitor<'_> for Kind {
 /// Reads several numbers of a kind, written as in the file of a vehicle: `"[1, 1.2] s"`, or each with its unit: `["1 s", "1200
 /// ms"]`.
 pub fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    deserializer.deserialize_any(List(PhantomData))
+    let example = "\"[1, 1.2] s\" or [\"1 s\", \"1.2 s\"]";
+    let of = PhantomData;
+    deserializer.deserialize_any(List { example, of })
+}
+
+/// Reads several numbers without a unit, `[0, 0.5]`, also written as in the file of a vehicle: `"[0, 0.5]"`.
+pub fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
+    let example = "[0, 0.5]";
+    let of = PhantomData;
+    let list: Vec<Plain> = deserializer.deserialize_any(List { example, of })?;
+    Ok(list.into_iter().map(|Plain(number)| number).collect())
+}
+
+/// A number without a unit, which may be written as text.
+struct Plain(f64);
+
+impl<'de> Deserialize<'de> for Plain {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OfPlain)
+    }
+}
+
+/// Reads a number without a unit.
+struct OfPlain;
+
+impl Visitor<'_> for OfPlain {
+    type Value = Plain;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number without a unit")
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Plain, E> {
+        Ok(Plain(number))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Plain, E> {
+        Ok(Plain(number as f64))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Plain, E> {
+        Ok(Plain(number as f64))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Plain, E> {
+        let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+        number
+            .map(Plain)
+            .ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
 }
 
 /// Reads two numbers of a kind, written as a [`list`].
@@ -175,13 +224,17 @@ pub fn pair<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> 
 }
 
 /// Reads a list.
-struct List<T>(PhantomData<T>);
+struct List<T> {
+    /// Ways in which it is written.
+    example: &'static str,
+    of: PhantomData<T>,
+}
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
     type Value = Vec<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list, such as \"[1, 1.2] s\" or [\"1 s\", \"1.2 s\"]")
+        write!(f, "a list, such as {}", self.example)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut members: A) -> Result<Vec<T>, A::Error> {
@@ -276,6 +329,32 @@ mod tests {
             ("times = \"[1] s\"\nedges = \"[1, 2, 3] m\"", "two numbers"),
         ] {
             let told = read(wrong).expect_err("it is no list of times").to_string();
+            assert!(told.contains(expected), "{wrong}: {told}");
+        }
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Pressed {
+        #[serde(deserialize_with = "super::numbers")]
+        brake: Vec<f64>,
+    }
+
+    #[test]
+    fn numbers_without_a_unit_are_written_in_both_ways() {
+        let read = |text: &str| toml::from_str::<Pressed>(text).map(|own| own.brake);
+        for text in [
+            "brake = [0, 0.5, 1]",
+            "brake = \"[0, 0.5, 1]\"",
+            "brake = [\"0\", 0.5, 1]",
+        ] {
+            assert_eq!(read(text), Ok(vec![0.0, 0.5, 1.0]), "{text}");
+        }
+        for (wrong, expected) in [
+            ("brake = \"0.5\"", "a list, such as [0, 0.5]"),
+            ("brake = \"[0, 1] s\"", "a number without a unit"),
+            ("brake = [true]", "a number without a unit"),
+        ] {
+            let told = read(wrong).expect_err("it is no list of numbers").to_string();
             assert!(told.contains(expected), "{wrong}: {told}");
         }
     }
