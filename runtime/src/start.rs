@@ -167,39 +167,44 @@ pub fn lifted<S: Solver + Clone>(solver: &S, radii: &[f64]) -> Result<S::State, 
     Ok(state)
 }
 
-/// A vehicle at `rest`, set in motion along X at `speed` [m/s] with its wheels rolling.
+/// A vehicle at `rest`, found with this steering, set in motion along X at `speed` [m/s] with its wheels rolling.
 ///
 /// Each wheel spins as on a [`LinearTyre`] without slip. A tyre of another law brings its wheel to the right spin within some
 /// hundredths of a second.
 ///
 /// # Errors
 /// If the vehicle cannot move along X, or its loops do not close.
-pub fn rolling<S: Solver + Clone>(
+pub fn rolling<S: Solver + Clone, C: Subsystem<S> + Clone>(
     solver: &S,
     tyres: &[impl Tyre],
+    steering: &C,
     rest: &S::State,
     speed: f64,
 ) -> Result<S::State, NotStarted> {
     let radii: Vec<f64> = tyres.iter().map(Tyre::radius).collect();
-    rolling_on(solver, &radii, rest, speed)
+    let (mut steering, mut inputs) = (AtStart(steering.clone()), solver.no_inputs());
+    let own = Subsystem::<S>::initial(&steering);
+    steering.drive(0.0, &own, &mut inputs);
+    rolling_on(solver, &radii, (rest, &inputs), speed)
 }
 
-/// The same, with the unloaded radii of the tyres [m] instead of the tyres.
+/// The same, with the unloaded radii of the tyres [m] instead of the tyres, and a rest under these inputs: joints that are moved stand
+/// where the inputs hold them.
 ///
 /// # Errors
 /// As [`rolling`].
 pub fn rolling_on<S: Solver + Clone>(
     solver: &S,
     radii: &[f64],
-    rest: &S::State,
+    (rest, inputs): (&S::State, &S::Inputs),
     speed: f64,
 ) -> Result<S::State, NotStarted> {
-    let (mut solver, mut state, inputs) = (solver.clone(), rest.clone(), solver.no_inputs());
-    moved(&mut solver, &mut state, &inputs, |motion| {
+    let (mut solver, mut state) = (solver.clone(), rest.clone());
+    moved(&mut solver, &mut state, inputs, |motion| {
         motion.velocity = [speed, 0.0, 0.0];
         motion.angular_velocity = [0.0; 3];
     })?;
-    solver.kinematics(&state, &inputs);
+    solver.kinematics(&state, inputs);
     let names = solver.description();
     let wheels = names.wheels.iter().zip(solver.wheels()).zip(radii);
     for ((name, wheel), &radius) in wheels {

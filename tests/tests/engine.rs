@@ -29,7 +29,8 @@ where
     assert_eq!(vehicle.coordinates, solver.description().coordinates);
     let fitted = fitted(&compiled, vehicle, &Road::new(Flat)).expect("there is room");
     let start = wishbone::start::lifted(&engine, &radii(&compiled)).expect("it is lifted");
-    let start = wishbone::start::rolling_on(&engine, &radii(&compiled), &start, 15.0).expect("it rolls");
+    let start =
+        wishbone::start::rolling_on(&engine, &radii(&compiled), (&start, &engine.no_inputs()), 15.0).expect("it rolls");
     let mut slow = Simulation::new(engine, fitted, AdamsBashforth3::new());
     let mut fast = Simulation::new(solver.at_level(Level::Baseline), equipment, AdamsBashforth3::new());
     let mut state = fast.state().clone();

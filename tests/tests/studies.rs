@@ -198,7 +198,7 @@ fn the_rolling_truck_sways_as_its_state_matrix_says() {
     let tyres = [tyre; 4];
     let steering = Hmmwv::equipment().steering;
     let rest = equilibrium::on_road(&Hmmwv::new(), &tyres, &steering).expect("it rests");
-    let rolling = start::rolling(&Hmmwv::new(), &tyres, &rest.state, SPEED).expect("it rolls");
+    let rolling = start::rolling(&Hmmwv::new(), &tyres, &steering, &rest.state, SPEED).expect("it rolls");
     // The powertrain holds the speed against the drag of the toe-in.
     let surroundings = Equipment::none()
         .with_steering(steering)

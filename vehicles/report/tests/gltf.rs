@@ -43,7 +43,8 @@ type Rolling = Simulation<Engine, Fitted, AdamsBashforth3<StateOf<Engine, Fitted
 fn rolling(compiled: &Compiled) -> Rolling {
     let engine = Engine::new(compiled);
     let start = wishbone::start::lifted(&engine, &radii(compiled)).expect("it is lifted");
-    let mut start = wishbone::start::rolling_on(&engine, &radii(compiled), &start, 12.0).expect("it rolls");
+    let mut start =
+        wishbone::start::rolling_on(&engine, &radii(compiled), (&start, &engine.no_inputs()), 12.0).expect("it rolls");
     let names = engine.description();
     let yaw = names
         .speeds

@@ -109,7 +109,7 @@ where
     Y: Tyre + Clone,
 {
     let rest = start::rest(solver, &tyres, &equipment.steering)?;
-    let state = start::rolling(solver, &tyres, &rest, hold.target)?;
+    let state = start::rolling(solver, &tyres, &equipment.steering, &rest, hold.target)?;
     let equipment = equipment.with_driver(Still).with_steering(steer).with_powertrain(hold);
     Ok((state, equipment.with_brakes(Still)))
 }

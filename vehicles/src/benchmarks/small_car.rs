@@ -108,7 +108,7 @@ fn pushed<const S: usize, const C: usize>(
 ) -> Manoeuvre<SmallCar, impl Subsystem<SmallCar> + Clone> {
     let (solver, equipment) = (SmallCar::new(), SmallCar::equipment());
     let rest = start::rest(&solver, equipment.tyres.tyres(), &equipment.steering)?;
-    let state = start::rolling(&solver, equipment.tyres.tyres(), &rest, SPEED)?;
+    let state = start::rolling(&solver, equipment.tyres.tyres(), &equipment.steering, &rest, SPEED)?;
     let turning = driveline.rolling(state.v[SmallCar::V_FRONT_LEFT_TYRE_SPIN], 0.0);
     let surroundings = equipment
         .with_driver(Pedals::new(ByTime::released(1).with_throttle(throttle)))

@@ -45,7 +45,7 @@ pub fn idle(pieces: &[Piece]) -> Vec<Idle> {
         ),
         (
             "gear",
-            moved.gear && !powertrain.is_some_and(has_gears),
+            moved.gear && !powertrain.is_some_and(|own| has_gears(own) || moved.turns_back && has_engines(own)),
             "a `powertrain` with a gearbox",
             false,
         ),
@@ -67,6 +67,8 @@ struct Moved {
     parking_brake: bool,
     clutch: bool,
     gear: bool,
+    /// Whether a gear is neutral or reverse.
+    turns_back: bool,
 }
 
 impl Moved {
@@ -83,6 +85,7 @@ impl Moved {
             parking_brake: false,
             clutch: false,
             gear: false,
+            turns_back: false,
         };
         match &driver.pace {
             Pace::Pedals(pedals) => {
@@ -93,6 +96,7 @@ impl Moved {
                     brake,
                     clutch,
                     gear: pedals.gear.range() != [1.0; 2],
+                    turns_back: pedals.gear.range()[0] < 1.0,
                     ..still
                 }
             }
@@ -110,6 +114,7 @@ impl Moved {
                     parking_brake: all().any(|demands| demands.parking_brake > 0.0),
                     clutch: all().any(|demands| demands.clutch > 0.0),
                     gear: all().any(|demands| demands.gear != 1),
+                    turns_back: all().any(|demands| demands.gear < 1),
                     ..still
                 }
             }
@@ -127,4 +132,9 @@ fn has_clutch(powertrain: &Powertrain) -> bool {
 
 fn has_gears(powertrain: &Powertrain) -> bool {
     powertrain.solved.gearbox.is_some()
+}
+
+/// Engines and motors without a gearbox turn in the direction that the driver selects.
+fn has_engines(powertrain: &Powertrain) -> bool {
+    !powertrain.solved.engines.is_empty()
 }

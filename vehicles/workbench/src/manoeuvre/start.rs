@@ -48,9 +48,9 @@ impl Start {
     /// If the vehicle cannot be set in motion.
     pub fn of(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers, forces: Pieces) -> Result<Self, Problem> {
         let (speed, grade) = (manoeuvre.speed.0, Grade::of(manoeuvre));
-        let inputs = running.engine.no_inputs();
-        let leaning = grade.lean(running, &inputs, rest)?;
-        let rolling = match start::rolling_on(&running.engine, &running.radii, &leaning, speed) {
+        let held = running.held()?;
+        let leaning = grade.lean(running, &held, rest)?;
+        let rolling = match start::rolling_on(&running.engine, &running.radii, (&leaning, &held), speed) {
             Ok(state) => state,
             Err(NotStarted::Held) if moves_on_a_belt(manoeuvre) => {
                 let rest = running.rest_with(forces.and(air_over_belt(running, manoeuvre)?))?;
@@ -97,7 +97,8 @@ impl Start {
     /// Whether the road moves, since the vehicle cannot.
     pub fn is_on_a_belt(running: &Running, manoeuvre: &Manoeuvre) -> bool {
         let (engine, speed) = (&running.engine, manoeuvre.speed.0);
-        let rolling = start::rolling_on(engine, &running.radii, &engine.design_state(), speed);
+        let design = (&engine.design_state(), &engine.no_inputs());
+        let rolling = start::rolling_on(engine, &running.radii, design, speed);
         matches!(rolling, Err(NotStarted::Held)) && moves_on_a_belt(manoeuvre)
     }
 

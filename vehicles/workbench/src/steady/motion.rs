@@ -120,7 +120,7 @@ impl<'a> Steady<'a> {
         speed: f64,
         bend: Bend,
     ) -> Result<Self, Problem> {
-        let rolling = start::rolling_on(&running.engine, &running.radii, rest, speed);
+        let rolling = start::rolling_on(&running.engine, &running.radii, (rest, &running.held()?), speed);
         let rolling = rolling.map_err(|reason| running.finding(reason))?;
         let mut vehicle = controlled(running, road, forces)?;
         (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());

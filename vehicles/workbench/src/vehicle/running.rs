@@ -147,6 +147,18 @@ impl Running {
         self.rest_with(Pieces::none())
     }
 
+    /// Prescribed motions of a vehicle at rest: its steering is held as at time zero.
+    ///
+    /// # Errors
+    /// If the steering is too large.
+    pub fn held(&self) -> Result<Inputs, Problem> {
+        let surroundings = equipment::resting(&self.compiled, self.engine.description());
+        let mut surroundings = surroundings.map_err(|reason| self.finding(reason))?;
+        let (mut inputs, own) = (self.engine.no_inputs(), Subsystem::<Engine>::initial(&surroundings));
+        surroundings.drive(0.0, &own, &mut inputs);
+        Ok(inputs)
+    }
+
     /// The vehicle at rest on its gliding tyres, with forces on bodies and joints beside its equipment.
     ///
     /// # Errors

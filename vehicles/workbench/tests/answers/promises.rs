@@ -5,6 +5,7 @@ use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::over::Over;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::run::Asked;
+use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::manoeuvre::quantity::OfJoint;
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start};
@@ -109,6 +110,57 @@ fn demands_without_equipment_are_told() {
         !warnings.contains("nothing acts") && notes.as_deref() == Ok(""),
         "{notes:?}"
     );
+}
+
+/// Motors without a gearbox turn in the direction that the driver selects, and have no further gear.
+#[test]
+fn the_direction_of_motors_is_a_gear_that_acts() {
+    let motor = "powertrain drive: shafts() {
+        left: shaft(inertia: 0.05 kg*m^2), right: shaft(inertia: 0.05 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
+        motor: engine(on: case, torque: table(speed: [0, 1000] rpm, torque: [90, 90] N*m), losses: table(speed: [0, 1000] rpm, torque: [0, -9] N*m)),
+        middle: differential(case: case, outputs: [left, right]),
+        left_shaft: half_shaft(from: left, to: rl.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+        right_shaft: half_shaft(from: right, to: rr.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+    }";
+    for (gear, acts) in [(-1, true), (0, true), (2, false)] {
+        let driver = format!("driver me: open_loop() {{ throttle: 0.2, gear: {gear} }}");
+        let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &format!("{motor} {driver}")));
+        let (checked, _) = car.check().expect("it compiles");
+        assert_eq!(!checked.contains("`gear`"), acts, "{gear}: {checked}");
+    }
+}
+
+/// Hands that hold the steering wheel off its middle from the start belong to a car like any other. A steady motion turns the wheel
+/// itself, and does not depend on them; a drive begins on level ground and on a grade.
+#[test]
+fn hands_that_hold_an_angle_from_the_start_do_not_hold_the_car() {
+    let text = text_of("hmmwv_pitman");
+    let car = |driver: &str| Vehicle::of_text("pitman.toml", &format!("{text}{driver}"));
+    let straight = Motion {
+        speed: Some(15.0),
+        bend: None,
+    };
+    let plain = car("").trim(&straight).expect("it drives");
+    for angle in ["0.1 deg", "-30 deg"] {
+        let driver = format!("\n[driver.hands]\nkind = \"open_loop()\"\nsteering_wheel = \"{angle}\"\n");
+        let held = car(&driver);
+        let found = held.trim(&straight).expect("it drives, too");
+        for figure in &plain.figures {
+            let other = found.figure(&figure.subject, &figure.name).and_then(|own| own.value);
+            let (one, other) = (figure.value.expect("a number"), other.expect("a number"));
+            assert!(
+                (one - other).abs() < 1e-6 * (1.0 + one.abs()),
+                "{}: {one} {other}",
+                figure.name
+            );
+        }
+        for road in ["", "[road]\nalong = \"4 %\"\n"] {
+            let declared = format!("speed = \"10 m/s\"\nduration = \"20 ms\"\nstep = \"0.5 ms\"\n{road}");
+            let driven = held.drive(&manoeuvre(&declared), &silent).expect("it begins");
+            assert!(driven.findings.verdict.is_as_asked(), "{:?}", driven.findings.verdict);
+            assert!(driven.findings.notes.is_empty(), "{:?}", driven.findings.notes);
+        }
+    }
 }
 
 /// A driver whose engine does not hold his speed starts with a note; at a lower speed there is none.
