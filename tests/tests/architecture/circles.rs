@@ -27,7 +27,6 @@ const LARGER: &[(&str, &str, usize)] = &[
     ("compiler/src", "kinematics", 9),
     ("compiler/src", "mobility", 9),
     ("compiler/src", "model", 76),
-    ("vehicles/studies/src", "manoeuvre", 11),
     ("vehicles/studies/src", "rig", 6),
 ];
 

@@ -5,12 +5,15 @@
 //! [`figures`] from the histories. All three know of a vehicle only what its solver tells.
 
 pub mod alternation;
+mod declared;
 mod facts;
 pub mod figures;
 mod foreign;
 mod formula;
+mod found;
 mod held;
 mod judge;
+mod kind;
 mod laid;
 pub mod library;
 mod method;
@@ -29,12 +32,14 @@ mod strip;
 mod surface;
 mod weighting;
 
+pub use declared::{Manoeuvre, Overrides};
 pub use facts::Facts;
-pub use figures::{Kind, slope};
+pub use figures::slope;
 pub use foreign::{Foreign, ReadAt};
 pub use formula::Formula;
 pub use held::HeldSpeed;
 pub use judge::{Judge, overturned};
+pub use kind::Kind;
 pub use laid::{Contents, CrgRoad, FrictionGrid, Laid, Patch};
 pub use method::Method;
 pub use motion::{Moment, Motion, Pose, quaternion_from_z};
@@ -48,264 +53,3 @@ pub use steering::{Dwell, Lanes, Points, Pulse, Steering, Step, Sweep, Turning, 
 pub use strip::Strip;
 pub use surface::{Bumps, Class, Ramps, Roughness, Side, Surface, Waves};
 pub use weighting::{weighted_rms, wk};
-
-use crate::findings::{Findings, Verdict};
-use crate::table::Table;
-use quantity::{Angle, Fading, Speed, Time};
-use serde::Deserialize;
-use std::collections::BTreeMap;
-
-/// A manoeuvre.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(deny_unknown_fields)]
-pub struct Manoeuvre {
-    /// Its name: that of its file.
-    #[serde(skip)]
-    pub name: String,
-    /// One sentence.
-    pub doc: String,
-    /// Speed at the start.
-    pub speed: Speed,
-    /// Longest duration.
-    pub duration: Time,
-    /// Step of the integration.
-    #[serde(default = "step")]
-    pub step: Time,
-    /// Time between two rows of the table.
-    #[serde(default = "every")]
-    pub every: Time,
-    /// Method of the integration.
-    #[serde(default)]
-    pub method: Method,
-    /// How loops are kept closed.
-    #[serde(default)]
-    pub stabilisation: Stabilisation,
-    /// The road.
-    #[serde(default)]
-    pub road: Road,
-    /// The motion of the steering wheel.
-    #[serde(default)]
-    pub steering: Steering,
-    /// The use of pedals and gears.
-    #[serde(default)]
-    pub pace: Pace,
-    /// Changes of the start, which is otherwise the steady motion at the speed.
-    #[serde(default)]
-    pub start: Start,
-    /// Condition of an earlier end.
-    #[serde(default)]
-    pub until: Option<Until>,
-    /// Figures in addition to the extremes of the motion.
-    #[serde(default)]
-    pub figures: Vec<Kind>,
-    /// Parts of the vehicle that are programs from elsewhere, by name.
-    #[serde(default)]
-    pub foreign: BTreeMap<String, Foreign>,
-}
-
-fn step() -> Time {
-    Time(1e-3)
-}
-
-fn every() -> Time {
-    Time(1e-2)
-}
-
-/// Numbers that replace those of a manoeuvre.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Overrides {
-    /// Speed at the start [m/s].
-    pub speed: Option<f64>,
-    /// Amplitude of the steering wheel, or its angle at the end of a slow turn [rad].
-    pub angle: Option<f64>,
-    /// Frequency of a sine [Hz].
-    pub frequency: Option<f64>,
-    /// Duration [s].
-    pub duration: Option<f64>,
-    /// Step [s].
-    pub step: Option<f64>,
-    /// Method of the integration.
-    pub method: Option<Method>,
-    /// Rate at which gaps of loops fade, instead of a projection [1/s].
-    pub baumgarte: Option<f64>,
-}
-
-impl Manoeuvre {
-    /// Reads a manoeuvre from a TOML file that names no other file.
-    ///
-    /// # Errors
-    /// All mistakes in words, with line and key where one of these is wrong.
-    pub fn read(name: &str, text: &str) -> Result<Self, String> {
-        Self::read_with(name, text, &mut |_| Err("files cannot be read from here".to_owned()))
-    }
-
-    /// Reads a manoeuvre from a TOML file, and the files that it names.
-    ///
-    /// # Errors
-    /// All mistakes in words, with line and key where one of these is wrong, and with the name of a file that is wrong.
-    pub fn read_with(name: &str, text: &str, contents: &mut Contents<'_>) -> Result<Self, String> {
-        let read: Self = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
-        let mut own = Self {
-            name: name.to_owned(),
-            ..read
-        };
-        let mut mistakes = own.mistakes();
-        mistakes.extend(own.road.read(contents));
-        for (name, foreign) in &mut own.foreign {
-            mistakes.extend(foreign.read(name, contents).err());
-        }
-        match mistakes.is_empty() {
-            true => Ok(own),
-            false => Err(mistakes.join("\n")),
-        }
-    }
-
-    /// The manoeuvre with these numbers replaced.
-    ///
-    /// # Errors
-    /// If the manoeuvre has no such number, or a number does not fit the others: all mistakes, one in a line.
-    pub fn with(mut self, numbers: &Overrides) -> Result<Self, String> {
-        let mut mistakes = Vec::new();
-        if let Some(speed) = numbers.speed {
-            self.speed = Speed(speed);
-        }
-        if let Some(duration) = numbers.duration {
-            self.duration = Time(duration);
-        }
-        if let Some(step) = numbers.step {
-            self.step = Time(step);
-            self.every = Time(self.every.0.max(step));
-        }
-        self.method = numbers.method.unwrap_or(self.method);
-        if let Some(rate) = numbers.baumgarte {
-            self.stabilisation = Stabilisation::Baumgarte(Fading(rate));
-        }
-        if let Some(angle) = numbers.angle
-            && !self.steering.set_angle(angle, self.duration.0)
-        {
-            mistakes.push(format!(
-                "manoeuvre `{}` has no angle of the steering wheel to set",
-                self.name
-            ));
-        }
-        if let Some(frequency) = numbers.frequency
-            && !self.steering.set_frequency(frequency)
-        {
-            mistakes.push(format!("manoeuvre `{}` has no frequency to set", self.name));
-        }
-        mistakes.extend(self.mistakes());
-        match mistakes.is_empty() {
-            true => Ok(self),
-            false => Err(mistakes.join("\n")),
-        }
-    }
-
-    /// Mistakes that concern several values together.
-    fn mistakes(&self) -> Vec<String> {
-        let mut mistakes = Vec::new();
-        let mut require = |holds: bool, words: &str| {
-            if !holds {
-                mistakes.push(words.to_owned());
-            }
-        };
-        require(self.speed.0 >= 0.0, "`speed` has to be zero or more");
-        require(self.duration.0 > 0.0, "`duration` has to be above zero");
-        require(self.step.0 > 0.0, "`step` has to be above zero");
-        require(
-            self.step.0 <= self.duration.0,
-            "`step` is longer than `duration`: nothing would be driven",
-        );
-        require(
-            self.duration.0 / self.step.0 <= MOST_STEPS,
-            "`duration` has more than ten million steps",
-        );
-        require(self.every.0 >= self.step.0, "`every` has to be a step or more");
-        let is_declared = matches!(self.pace, Pace::Declared);
-        require(
-            !is_declared || self.steering.is_straight(),
-            "`pace = \"declared\"` is the whole declared driver, who steers, too: leave `steering` out",
-        );
-        for kind in &self.figures {
-            require(kind.fits(self), kind.needs());
-        }
-        require(
-            !(self.figures.contains(&Kind::Bumps) && self.figures.contains(&Kind::Comfort)),
-            "`figures` has `bumps` and `comfort`, whose figures have the same names: `bumps` counts the whole run, `comfort` the road at its full \
-             height; choose one of them",
-        );
-        mistakes.extend(self.stabilisation.mistakes(self.method, self.step.0));
-        mistakes.extend(self.road.mistakes());
-        mistakes.extend(self.road.gap(self.farthest()));
-        mistakes.extend(self.steering.mistakes());
-        mistakes.extend(self.pace.mistakes());
-        mistakes
-    }
-
-    /// Distance that the vehicle may go [m]: pedals may make it faster than it begins, by 5 m/s² at the most.
-    fn farthest(&self) -> f64 {
-        let gained = match self.pace {
-            Pace::Held | Pace::SteadyTorque | Pace::Coasting => 0.0,
-            Pace::Pedals(_) | Pace::Declared => 5.0 * self.duration.0,
-        };
-        (self.speed.0 + gained) * self.duration.0
-    }
-
-    /// Speed, steering and road in one line.
-    pub fn conditions(&self) -> String {
-        let speed = self.speed.0;
-        let pace = self.pace.describe();
-        let kmh = format!("{:.1}", 3.6 * speed);
-        let kmh = kmh.trim_end_matches(".0");
-        let steering = match self.pace {
-            Pace::Declared => "the declared driver".to_owned(),
-            _ => self.steering.describe(),
-        };
-        format!(
-            "{kmh} km/h{pace}, {steering}, {}, {} s",
-            self.road.describe(),
-            self.duration.0
-        )
-    }
-
-    /// Times at which the demands of the driver change [s], including the start.
-    pub fn times_of_demands(&self) -> Vec<f64> {
-        let mut times = vec![0.0];
-        if let Pace::Pedals(pedals) = &self.pace {
-            times.extend(pedals.time.iter().map(|time| time.0));
-        }
-        times
-    }
-
-    /// Findings from the recorded histories. A run with an event that ends its meaning has no figures, unless they are wanted
-    /// `anyway`.
-    pub fn findings(&self, facts: &Facts, table: Table, verdict: Verdict, anyway: bool) -> Findings {
-        let figures = match verdict.is_as_asked() || anyway {
-            true => figures::of(self, facts, &table),
-            false => Vec::new(),
-        };
-        Findings {
-            name: self.name.clone(),
-            conditions: self.conditions(),
-            verdict,
-            notes: figures::cones(&figures).into_iter().collect(),
-            figures,
-            panels: panels::of(self, facts, &table),
-            table,
-            ..Findings::default()
-        }
-    }
-
-    /// Amplitude of the steering wheel [rad].
-    fn angle(&self) -> Option<Angle> {
-        match &self.steering {
-            Steering::Step(step) => step.angle,
-            Steering::Sine(wave) => Some(wave.angle),
-            Steering::SineWithDwell(dwell) => Some(dwell.angle),
-            Steering::Sweep(sweep) => Some(sweep.angle),
-            _ => None,
-        }
-    }
-}
-
-/// Largest number of steps of a run.
-const MOST_STEPS: f64 = 1e7;
