@@ -18,7 +18,7 @@ fn jacobian(compiled: &Compiled) -> Jacobian {
     let radii = equipment::radii(compiled);
     let mut lifted = start::lifted(&engine, &radii).expect("it is lifted");
     lifted.coordinates_mut()[2] -= 0.02;
-    let mut rolling = start::rolling_on(&engine, &radii, &lifted, 15.0).expect("it rolls");
+    let mut rolling = start::rolling_on(&engine, &radii, (&lifted, &engine.no_inputs()), 15.0).expect("it rolls");
     let moving = rolling.speeds_mut().iter_mut().enumerate();
     moving.for_each(|(k, speed)| *speed += 0.2 + 0.03 * (k % 7) as f64);
     let inputs = engine.no_inputs();
