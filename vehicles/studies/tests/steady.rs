@@ -126,7 +126,7 @@ fn of_compiled(compiled: Compiled, speed: f64) -> Ready {
     // Many vehicles balance in several positions. The position in which this one comes to rest is near.
     let near = start::let_go(&engine, lifted, system.surroundings.clone(), 2.0).expect("it sinks");
     let rest = equilibrium::of(&mut system, near, own).expect("it rests");
-    let rolling = start::rolling_on(&engine, &radii, &rest.state, speed).expect("it rolls");
+    let rolling = start::rolling_on(&engine, &radii, (&rest.state, &engine.no_inputs()), speed).expect("it rolls");
     let fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
     let fitted = Fitted {
         driver: Pieces::none(),

@@ -50,7 +50,8 @@ impl Car {
                 subsystems: own,
             };
             let linear = Linear::about(&mut system, &at_rest).expect("it rests");
-            let rolling = start::rolling_on(&engine, &radii, &rest.state, 20.0).expect("it rolls");
+            let rolling =
+                start::rolling_on(&engine, &radii, (&rest.state, &engine.no_inputs()), 20.0).expect("it rolls");
             let names = engine.description();
             let mut fitted = equipment::fitted(&compiled, names, &Road::new(Flat)).expect("there is room");
             let turn = Ramp {

@@ -16,7 +16,8 @@ pub fn pressed(declaration: &str) -> (Engine, Fitted, Numbers, <Fitted as Subsys
     let fitted: Fitted = equipment::fitted(&compiled, engine.description(), &Road::new(Flat)).expect("there is room");
     let radii = equipment::radii(&compiled);
     let lifted = start::lifted(&engine, &radii).expect("it is free");
-    let mut vehicle: Numbers = start::rolling_on(&engine, &radii, &lifted, 20.0).expect("it rolls");
+    let mut vehicle: Numbers =
+        start::rolling_on(&engine, &radii, (&lifted, &engine.no_inputs()), 20.0).expect("it rolls");
     let place = |names: &[&str], name: &str| names.iter().position(|own| *own == name).expect("it is there");
     let names = engine.description();
     vehicle.q[place(names.coordinates, "motion.z")] -= 0.02;
