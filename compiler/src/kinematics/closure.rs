@@ -139,11 +139,17 @@ pub fn jacobian<S: Scalar>(
         (_, true) => row.second,
         _ => return Vec::new(),
     };
+    let motions = motions(mechanism, position, l, body).into_iter();
+    motions.map(|motion| wrench.power(motion)).collect()
+}
+
+/// Motion of a body for each column of its inboard joint, in the frame of a loop.
+pub fn motions<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, l: &Loop, body: BodyId) -> Vec<Twist<S>> {
     let carried = position.frame_in(mechanism, body, l.frame);
     let in_loop_frame = |h: Twist<S>| carried.map_or(h, |carried| carried.twist(h));
     subspace(mechanism, position, body)
         .into_iter()
-        .map(|h| wrench.power(in_loop_frame(h)))
+        .map(in_loop_frame)
         .collect()
 }
 

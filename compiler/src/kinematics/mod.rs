@@ -28,7 +28,7 @@ mod turning;
 mod velocity;
 
 pub use closing::Step;
-pub use closure::{Ends, Row, bias, bias_within, holding, jacobian, less_drive, residuals, rows};
+pub use closure::{Ends, Row, bias, bias_within, holding, jacobian, less_drive, motions, residuals, rows};
 pub use design::{Design, Direction, ENTRIES, Geometry, Given};
 pub use displacement::{displaced, displaced_of, normalised};
 pub use joint::Indistinct;

@@ -5,8 +5,9 @@
 //! multiplied by `L`. Then all entries are of order one.
 
 use super::linear;
-use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, jacobian, residuals as closure_residuals, rows};
+use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, motions, residuals as closure_residuals, rows};
 use crate::model::{BodyId, DriveId, JointId, Vec3, Wheel};
+use crate::spatial::Twist;
 use crate::topology::{Group, Loop};
 use nalgebra::{DMatrix, DVector, Vector6};
 
@@ -38,6 +39,21 @@ pub struct Stance {
     pub drives: Vec<f64>,
     /// Poses of all bodies.
     pub position: Position<f64>,
+}
+
+/// Coordinates and positions of all drives, from which a [`Stance`] follows.
+#[derive(Clone, Debug)]
+pub struct Coordinates {
+    q: Vec<f64>,
+    drives: Vec<f64>,
+}
+
+impl Stance {
+    /// Its coordinates.
+    pub fn coordinates(&self) -> Coordinates {
+        let (q, drives) = (self.q.clone(), self.drives.clone());
+        Coordinates { q, drives }
+    }
 }
 
 /// A joint of the loops, with the wrenches by which the equations load it.
@@ -94,6 +110,12 @@ impl<'a> Linkage<'a> {
             &self.unscaled(delta.as_slice()),
         );
         self.placed(stance, q, stance.drives.clone())
+    }
+
+    /// The vehicle at these coordinates. Joints outside of the loops stand as in the other configuration.
+    pub fn at(&self, coordinates: &Coordinates, other: &Stance) -> Stance {
+        let Coordinates { q, drives } = coordinates.clone();
+        self.placed(other, q, drives)
     }
 
     /// The vehicle with one drive at a different position. The loops are then open.
@@ -191,28 +213,42 @@ impl<'a> Linkage<'a> {
 
     /// Like [`Linkage::equations`], with zeros in the columns of all bodies for which `moves` returns false.
     pub fn equations_by(&self, stance: &Stance, moves: impl Fn(BodyId) -> bool) -> (DVector<f64>, DMatrix<f64>) {
-        let (mut residuals, mut entries) = (Vec::new(), Vec::new());
+        let mut residuals = Vec::new();
+        let mut jacobian = DMatrix::zeros(self.places().len(), self.speeds.len());
         for (_, l) in &self.loops {
+            let columns = self.columns(stance, l, &moves);
             let off = closure_residuals(self.mechanism, &stance.position, &stance.drives, l);
             for (row, residual) in rows(self.mechanism, &stance.position, l).into_iter().zip(off) {
                 let scale = self.row_scale(row.second.force.0);
-                residuals.push(residual * scale);
-                for &body in &self.bodies {
-                    let speeds = self.mechanism.layout.slot(body).v.len();
-                    let feels = speeds > 0 && moves(body) && l.bodies().any(|other| other == body);
-                    let columns = match feels {
-                        true => jacobian(self.mechanism, &stance.position, l, &row, body),
-                        false => vec![0.0; speeds],
-                    };
-                    entries.extend(columns.into_iter().map(|entry| entry * scale));
+                for (column, side, motion) in &columns {
+                    let wrench = [row.first, row.second][*side];
+                    jacobian[(residuals.len(), *column)] = wrench.power(*motion) * scale;
                 }
+                residuals.push(residual * scale);
             }
         }
-        let mut jacobian = DMatrix::from_row_slice(residuals.len(), self.speeds.len(), &entries);
         for (mut column, &scale) in jacobian.column_iter_mut().zip(&self.scales) {
             column *= scale;
         }
         (DVector::from_vec(residuals), jacobian)
+    }
+
+    /// Columns of the bodies of a loop that move: column, path of the loop (0 or 1), and motion in the frame of the loop.
+    fn columns(&self, stance: &Stance, l: &Loop, moves: impl Fn(BodyId) -> bool) -> Vec<(usize, usize, Twist<f64>)> {
+        let mut sides = vec![None; self.mechanism.model.bodies.len()];
+        for (side, path) in [&l.first_path, &l.second_path].into_iter().enumerate().rev() {
+            path.iter().for_each(|body| sides[body.index()] = Some(side));
+        }
+        let (mut found, mut column) = (Vec::new(), 0);
+        for &body in &self.bodies {
+            let count = self.mechanism.layout.slot(body).v.len();
+            if let Some(side) = sides[body.index()].filter(|_| count > 0 && moves(body)) {
+                let motions = motions(self.mechanism, &stance.position, l, body).into_iter();
+                found.extend(motions.enumerate().map(|(k, motion)| (column + k, side, motion)));
+            }
+            column += count;
+        }
+        found
     }
 
     /// By equation: `(loop, row)`.

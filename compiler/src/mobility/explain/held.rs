@@ -5,7 +5,7 @@
 
 use super::freedom;
 use crate::mobility::linear::{self, ZERO};
-use crate::mobility::linkage::{Linkage, Stance};
+use crate::mobility::linkage::{Coordinates, Linkage, Stance};
 use crate::mobility::sample;
 use crate::model::{Joint, JointId, JointKind};
 use nalgebra::DMatrix;
@@ -30,7 +30,7 @@ pub struct Holder {
 
 /// Joints of a group of loops that are held. `free` are the motions of the group, `passed` other positions that it
 /// reaches. `None` if no joint is held, or if the group follows a drive.
-pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, passed: &[Stance]) -> Option<Held> {
+pub fn find(linkage: &Linkage, stance: &Stance, free: &DMatrix<f64>, passed: &[Coordinates]) -> Option<Held> {
     let (model, topology) = (linkage.mechanism.model, linkage.mechanism.topology);
     let cuts: Vec<JointId> = linkage.loops.iter().map(|(_, l)| l.cut).collect();
     let tree = linkage.bodies.iter().filter_map(|&b| topology.joint(b).declared);
@@ -64,7 +64,7 @@ fn stuck(
     linkage: &Linkage,
     stance: &Stance,
     free: &DMatrix<f64>,
-    passed: &[Stance],
+    passed: &[Coordinates],
     mut joints: Vec<JointId>,
 ) -> Vec<JointId> {
     let model = linkage.mechanism.model;
@@ -78,8 +78,9 @@ fn stuck(
     }
     let rank = linkage.speeds.len() - free.ncols();
     // A joint may be at rest along each coordinate, and move when two coordinates have changed.
-    for other in passed.iter().chain(&sample::beside(linkage)) {
-        if keep_resting(other, &linkage.freedoms(other, rank)) {
+    let passed = passed.iter().map(|other| linkage.at(other, stance));
+    for other in passed.chain(sample::beside(linkage)) {
+        if keep_resting(&other, &linkage.freedoms(&other, rank)) {
             break;
         }
     }

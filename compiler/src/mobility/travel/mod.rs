@@ -13,7 +13,7 @@ pub mod path;
 use crate::kinematics::Mechanism;
 use crate::mobility::explain::words::{millimetres, names, number};
 use crate::mobility::linear;
-use crate::mobility::linkage::{Linkage, Stance};
+use crate::mobility::linkage::{Coordinates, Linkage, Stance};
 use crate::model::BodyId;
 use coordinate::Coordinate;
 use in_line::Bar;
@@ -82,7 +82,7 @@ const REACH_RADIUS: f64 = 1.0 / 3.0;
 const STILL: f64 = 5e-3;
 
 /// The travel of a closed group, and the positions that it passed.
-pub fn find(linkage: &Linkage, closure: &Closure) -> (Travel, Vec<Stance>) {
+pub fn find(linkage: &Linkage, closure: &Closure) -> (Travel, Vec<Coordinates>) {
     let survey = Survey::new(linkage, closure);
     let mut passed = Vec::new();
     let (ranges, wheels) = (survey.of_speeds(&mut passed), survey.of_wheels(&mut passed));
@@ -148,7 +148,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Follows each independent speed.
-    fn of_speeds(&self, passed: &mut Vec<Stance>) -> Vec<Range> {
+    fn of_speeds(&self, passed: &mut Vec<Coordinates>) -> Vec<Range> {
         let own = self.independent.iter();
         let own: Vec<Coordinate> = own.map(|&column| Coordinate::of_column(self.linkage, column)).collect();
         // The independent speeds of a ball cannot be held, because there is no coordinate that would tell whether they
@@ -160,7 +160,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Follows the heights of the wheels, and the joint coordinates that do not change these heights.
-    fn of_wheels(&self, passed: &mut Vec<Stance>) -> Vec<Range> {
+    fn of_wheels(&self, passed: &mut Vec<Coordinates>) -> Vec<Range> {
         let heights = coordinate::heights(self.linkage, &self.design, &self.free);
         if heights.is_empty() {
             return Vec::new();
@@ -170,7 +170,12 @@ impl<'a> Survey<'a> {
         self.all(&all, judged, passed)
     }
 
-    fn all(&self, coordinates: &[Coordinate], dependent: Option<&[usize]>, passed: &mut Vec<Stance>) -> Vec<Range> {
+    fn all(
+        &self,
+        coordinates: &[Coordinate],
+        dependent: Option<&[usize]>,
+        passed: &mut Vec<Coordinates>,
+    ) -> Vec<Range> {
         let mut ranges = Vec::new();
         if coordinates.len() != self.free.ncols() {
             return ranges;
@@ -205,7 +210,7 @@ impl<'a> Survey<'a> {
         ranges
     }
 
-    fn range(&self, path: &Path, passed: &mut Vec<Stance>) -> Range {
+    fn range(&self, path: &Path, passed: &mut Vec<Coordinates>) -> Range {
         let followed = path.follow(&self.design);
         passed.extend(followed.passed);
         let end = followed.end.map(|(event, stance, tangent)| End {

@@ -24,7 +24,7 @@
 
 use super::coordinate::Coordinate;
 use crate::mobility::linear;
-use crate::mobility::linkage::{Linkage, Stance};
+use crate::mobility::linkage::{Coordinates, Linkage, Stance};
 use crate::model::BodyId;
 use nalgebra::{DMatrix, DVector, RowDVector};
 
@@ -72,7 +72,7 @@ pub struct Followed {
     /// The event that ended the path before its limit, with the position and the tangent there.
     pub end: Option<(Event, Stance, DVector<f64>)>,
     /// Positions that were passed.
-    pub passed: Vec<Stance>,
+    pub passed: Vec<Coordinates>,
 }
 
 /// Largest number of steps that are tried, which limits the time.
@@ -147,7 +147,7 @@ impl Path<'_> {
                 break;
             }
             here = next;
-            passed.push(here.stance.clone());
+            passed.push(here.stance.coordinates());
             part = (2.0 * part).min(1.0);
             if travelled(&here).abs() >= self.reach {
                 break;
