@@ -121,10 +121,11 @@ fn a_load_on_a_curve_is_a_place_on_it() {
                     output pitch: torque(leaf) {{ along: y }}
                 }}"
             );
-            Interpreted::new(&compiled(&text, Method::Recursive))
+            compiled(&text, Method::Recursive)
         };
         let free = 0.04 - deflection;
-        let (mut loaded, mut free) = (by("preload: 2.9 kN"), by(&format!("free_camber: {free:?} m")));
+        let both = [by("preload: 2.9 kN"), by(&format!("free_camber: {free:?} m"))];
+        let [mut loaded, mut free] = both.each_ref().map(Interpreted::new);
         assert!((told(&mut loaded, [0.0; 2], 0.0, 0.0)[2] - 2900.0).abs() < 1e-9);
         for (lift, pitch) in [(0.0, 0.0), (0.05, 0.02), (0.12, -0.04), (-0.09, 0.03)] {
             let [loaded, free] = [&mut loaded, &mut free].map(|own| told(own, [0.002, lift], pitch, 0.0));

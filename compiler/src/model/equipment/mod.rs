@@ -8,6 +8,7 @@ mod air;
 mod brakes;
 mod compliance;
 mod course;
+mod doubtful;
 mod driver;
 mod envelope;
 mod idle;

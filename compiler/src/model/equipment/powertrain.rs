@@ -1,8 +1,8 @@
 //! Powertrains: a graph of shafts, from engines to wheels.
 
-use super::Device;
 use super::read::{Reader, Sign};
 use super::step;
+use super::{Device, doubtful};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Path, Value};
@@ -117,6 +117,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         }
     }
     let solved = solved(reader, &drawn.graph)?;
+    doubtful::warn(reader, &solved);
     let wheels = reader.context.parts.wheels.iter();
     // A wheel without a spin of its own does not turn.
     let all = &reader.context.parts.wheels;

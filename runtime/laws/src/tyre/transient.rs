@@ -111,7 +111,8 @@ impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
 /// the deflections act as springs: the wheel holds on a slope without creeping, and nothing is stiff. There are five additions:
 ///
 /// - below 3 m/s a damper, `k = (u + T u') / sx` and the same across, which decreases to zero at 3 m/s: a spring alone would
-///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`;
+///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`. Of `u'` it feels the part that the sliding makes, between zero and
+///   `-Vsx`: the next limit draws the deflection of a sliding wheel in, and a damper would then push the wheel along its sliding;
 /// - the deflection stops at a limit of the slip, because a larger deflection would take long to decay. The limit is 3. Between 3 m/s
 ///   and 1 m/s of `|Vx|` it decreases to the slip at which the whole contact slides: the energy of a spring with more deflection would
 ///   push the vehicle back, and would turn a wheel back that stops spinning. Below the limit nothing changes. If a direction is at its
@@ -192,8 +193,8 @@ impl<L> Relaxed<L> {
             ([along, across], S::from(DAMPER) * of_all, stretch(limited, steady))
         };
         let rate = [along.rate(load, u), across.rate(load, v)];
-        let longitudinal = (u + damper * rate[0]) * along.by_length * stretch;
-        let tangent = (v + damper * rate[1]) * across.by_length * stretch;
+        let longitudinal = (u + damper * damped(rate[0], sliding[0])) * along.by_length * stretch;
+        let tangent = (v + damper * damped(rate[1], sliding[1])) * across.by_length * stretch;
         Response {
             force: self.law.force_at(contact, &loaded, longitudinal, tangent),
             rate,
@@ -252,6 +253,12 @@ impl<S: Scalar> Direction<S> {
     fn rate(&self, load: S, deflection: S) -> S {
         (-load).select(self.free, -(deflection * S::from(1.0 / DECAY)))
     }
+}
+
+/// The part of the rate of a deflection that the damper feels: between zero and the sliding velocity.
+#[inline(always)]
+fn damped<S: Scalar>(rate: S, sliding: S) -> S {
+    rate.max(sliding.min(S::zero())).min(sliding.max(S::zero()))
 }
 
 /// Speed at which the tyre rolls out of its deflections [m/s]: the speed of the wheel. It is increased if a sliding velocity would

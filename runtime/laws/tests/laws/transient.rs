@@ -284,6 +284,56 @@ fn a_locked_wheel_pushes_against_its_sliding_velocity() {
 
 /// A wheel that spins on the spot and is let go, or braked, does not turn back by more than the energy of the carcass: at most 8 kN
 /// over 8 cm, 640 J, which turn the wheel back by 29 rad/s.
+/// A sliding wheel is never pushed along its sliding velocity, and never gains energy, while its vehicle comes to a stop: locked, for tyres
+/// from soft to stiff on any friction, straight on and turned aside.
+#[test]
+fn a_locked_wheel_slows_its_vehicle_down_to_the_stop() {
+    for (stiffness, friction) in [
+        (20e3, 0.1),
+        (20e3, 1.0),
+        (80e3, 0.1),
+        (80e3, 0.4),
+        (80e3, 1.0),
+        (300e3, 0.1),
+        (300e3, 1.0),
+    ] {
+        for aside in [0.0, 0.3, 1.0] {
+            let tyre = Relaxed {
+                law: LinearTyre {
+                    longitudinal_stiffness: stiffness,
+                    cornering_stiffness: 0.8 * stiffness,
+                    friction: [friction; 2],
+                    ..LinearTyre::vertical(0.3, 200e3, 0.0)
+                },
+            };
+            let (h, mass) = (1e-4, 400.0);
+            let (mut velocity, mut deflection) = ([3.5, 3.5 * aside], [0.0; 2]);
+            // A second of sliding at a constant velocity, then free.
+            for step in 0..200_000 {
+                let found = tyre.respond(&contact(velocity, 0.0, 0.02), deflection);
+                let [along, across, load] = found.force.force;
+                let power = along * velocity[0] + across * velocity[1];
+                // From then on the carcass springs back.
+                let stops = velocity[0] <= 0.0 || velocity[1] * aside < 0.0;
+                if stops {
+                    break;
+                }
+                assert!(step < 199_999, "it does not stop");
+                deflection = [0, 1].map(|k| deflection[k] + h * found.rate[k]);
+                if step > 10_000 {
+                    assert!(power < 0.0, "{stiffness} {friction} {aside}: {velocity:?} {power}");
+                    // The whole contact slides.
+                    assert!(
+                        f64::hypot(along, across) > 0.95 * friction * load,
+                        "{stiffness} {friction} {aside}: {velocity:?} {along} {across}"
+                    );
+                    velocity = [velocity[0] + h * along / mass, velocity[1] + h * across / mass];
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_wheel_stops_spinning() {
     stops_spinning(tyre());

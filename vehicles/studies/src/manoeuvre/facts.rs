@@ -144,9 +144,20 @@ impl Facts {
 
     /// Width between cones [m]: the largest lateral distance of two wheel centres, plus 0.2 m.
     pub fn width(&self) -> f64 {
+        let [right, left] = self.across();
+        (left - right).max(0.0) + 0.2
+    }
+
+    /// Y of the middle between the outermost wheel centres, relative to the centre of mass [m].
+    pub fn middle_across(&self) -> f64 {
+        let [right, left] = self.across();
+        0.5 * (right + left)
+    }
+
+    /// Y of the outermost wheel centres to the right and to the left, relative to the centre of mass [m].
+    fn across(&self) -> [f64; 2] {
         let across = || self.centres.iter().map(|centre| centre[1]);
-        let (most, least) = (across().fold(f64::MIN, f64::max), across().fold(f64::MAX, f64::min));
-        (most - least).max(0.0) + 0.2
+        [across().fold(f64::MAX, f64::min), across().fold(f64::MIN, f64::max)]
     }
 
     /// Middle of all wheels at rest, world axes [m].

@@ -10,7 +10,7 @@ mod equipped;
 mod named;
 
 use crate::rig::kc::{self, column};
-use crate::vehicle::{Running, Weight};
+use crate::vehicle::{Running, Weight, shares};
 use std::fmt::Write;
 use wishbone::solver::Solver;
 use wishbone_compiler::model::Model;
@@ -30,7 +30,7 @@ const ALIKE: f64 = 1e-6;
 pub struct Plausibility {
     /// Figures with their usual ranges.
     pub figures: Vec<Checked>,
-    /// Demands of the declared driver on which nothing acts, a line each.
+    /// Demands of the declared driver on which nothing acts, and wheels that the powertrain turns backward, a line each.
     pub idle: Vec<String>,
     /// Wheels whose tyres have other radii by their property files, a line each. The warnings of the compiler have them, too.
     pub radii: Vec<String>,
@@ -49,7 +49,8 @@ impl Plausibility {
         Self::looked_at(running, false)
     }
 
-    /// All unusual figures, a line each, demands of the driver on which nothing acts, and tyres that do not fit on their wheels.
+    /// All unusual figures, a line each, demands of the driver on which nothing acts, wheels that turn backward, and tyres that do not fit on
+    /// their wheels.
     /// Impossible figures are reported in the same way; only `check` rejects them.
     pub fn lines(&self) -> Vec<String> {
         let others = self.idle.iter().chain(&self.radii).cloned();
@@ -63,6 +64,7 @@ impl Plausibility {
             radii: equipment::unlike_radii(&model.wheels, &model.equipment),
             ..Self::default()
         };
+        found.idle.extend(shares::backward(running));
         found.figures.extend(declared::figures(model));
         found.figures.extend(curves::contradictions(model));
         found.figures.extend(ends::contradictions(model));

@@ -180,7 +180,7 @@ pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure>
             "slip angle",
             "deg",
             angle,
-            "angle from the heading of the wheel to the velocity of the wheel centre (ISO 8855 takes the contact centre); positive: velocity to the left",
+            "angle from the heading of the wheel to the velocity of the wheel centre (ISO 8855 takes the contact centre), without what a `compliance` of the tyre turns it by; positive: velocity to the left",
         ));
     }
     figures.extend(declared_outputs(names, &outputs));

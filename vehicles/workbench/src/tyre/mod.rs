@@ -13,7 +13,7 @@ use crate::vehicle::{Running, wheel};
 use curves::Tried;
 use std::path::{Path, PathBuf};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
-use wishbone::tyre::{Carpet, Contact, Law, Slip, TyreForce};
+use wishbone::tyre::{Calspan, Carpet, Contact, Law, Slip, TyreForce};
 use wishbone_compiler::model::equipment::{Device, Tyre, TyreLaw, UseCarpet};
 use wishbone_studies::findings::Findings;
 
@@ -92,7 +92,7 @@ pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
 /// The tyre of a wheel of a vehicle.
 ///
 /// # Errors
-/// If the wheel is unknown or has no tyre, or its tyre is not a law of load and slips.
+/// If the wheel is unknown or has no tyre, or its tyre does not carry a load.
 pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Problem> {
     let model = &running.compiled.model;
     let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
@@ -120,8 +120,7 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
     } else {
         Side::Right
     };
-    let force = force(&tyre.law, side)
-        .ok_or_else(|| running.finding(format!("the tyre of `{}` is no law of load and slips", names[place])))?;
+    let force = force(&tyre.law, side);
     let loads = loads(asked, nominal);
     force.carries(&loads).map_err(|reason| running.finding(reason))?;
     let tried = Tried {
@@ -135,7 +134,7 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
         TyreLaw::Tmeasy(_) => "TMeasy",
         TyreLaw::MagicFormula(_) => "Magic Formula",
         TyreLaw::Tables(_) => "tables",
-        TyreLaw::Calspan(_) => "Calspan",
+        TyreLaw::Calspan(_) => "Calspan, without a force along the road",
     };
     let conditions = format!("`{}`: {words}; nominal: {source}", names[place]);
     let mut found = tried.findings(&conditions);
@@ -166,14 +165,28 @@ fn loads(asked: &Asked, nominal: f64) -> Vec<f64> {
     }
 }
 
-/// The force of a tyre law of load and slips; `None` for other laws.
-fn force(law: &TyreLaw, side: Side) -> Option<Force> {
+/// The force of a tyre law.
+fn force(law: &TyreLaw, side: Side) -> Force {
     match law {
-        TyreLaw::Linear(law) => Some(of_law(*law)),
-        TyreLaw::Tmeasy(law) => Some(of_law(**law)),
-        TyreLaw::MagicFormula(file) => Some(of_law(file.mounted(side))),
-        TyreLaw::Tables(tables) => Some(tables.with(Boxed)),
-        TyreLaw::Calspan(_) => None,
+        TyreLaw::Linear(law) => of_law(*law),
+        TyreLaw::Tmeasy(law) => of_law(**law),
+        TyreLaw::MagicFormula(file) => of_law(file.mounted(side)),
+        TyreLaw::Tables(tables) => tables.with(Boxed),
+        TyreLaw::Calspan(law) => of_calspan(*law),
+    }
+}
+
+/// The force of a law that has none along the road, and no patch.
+fn of_calspan(law: Calspan) -> Force {
+    Force {
+        most: law.stiffness * DEEPEST * law.radius,
+        at: Box::new(move |load, inclination, slip| {
+            let side = law.side_force(load, slip.angle, inclination, 1.0);
+            TyreForce {
+                force: [0.0, side, load],
+                moment: [0.0, 0.0, law.aligning_moment(load, side)],
+            }
+        }),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Running, gearing};
 use nalgebra::{DMatrix, DVector};
 use wishbone::driveline::Law;
+use wishbone::solver::Solver;
 use wishbone_compiler::model::equipment::{Device, Powertrain, TyreLaw};
 use wishbone_studies::towed::Towed;
 
@@ -15,6 +16,22 @@ pub fn of(running: &Running) -> Option<Vec<f64>> {
     let wheels = running.radii.len();
     let powertrain = gearing::powertrain(running, None)?;
     balanced(powertrain, wheels).or_else(|| alike(powertrain, wheels))
+}
+
+/// A line on wheels that the powertrain turns backward while it turns others forward; `None` if all turn alike.
+pub fn backward(running: &Running) -> Option<String> {
+    let shares = of(running)?;
+    let names = running.engine.description().wheels.iter().zip(&shares);
+    let backward: Vec<String> = names
+        .filter(|(_, share)| **share < -OUT_OF_BALANCE)
+        .map(|(name, _)| format!("`{name}`"))
+        .collect();
+    (!backward.is_empty()).then(|| {
+        format!(
+            "the powertrain turns {} backward while it turns others forward: look for the sign of a ratio",
+            backward.join(", ")
+        )
+    })
 }
 
 /// Share of each wheel in a torque that holds the speed: that of the powertrain, or the same for all wheels without a powertrain.

@@ -70,7 +70,13 @@ impl Characteristic {
 impl Trail {
     fn check_at(&self, q: f64, check: &mut Check) {
         let (zero, end) = (linear(self.zero_slip, q), linear(self.end_slip, q));
-        check.finite("at_zero", linear(self.at_zero, q));
+        let part = linear(self.at_zero, q);
+        check.number(
+            "at_zero",
+            part,
+            part.abs() <= 1.0,
+            "at most 1, a part of the length of the contact patch",
+        );
         check.positive("zero_slip", zero);
         check.number("end_slip", end, end > zero, "above `zero_slip`");
     }

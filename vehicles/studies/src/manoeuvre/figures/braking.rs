@@ -28,7 +28,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
     // Remaining distance at the speed at which the vehicle counts as standing, with that deceleration.
     let rest = STANDING * STANDING / (2.0 * developed);
     let rows = history.between(begin, history.end());
-    let aside = rows.clone().map(|row| (history.y[row] - history.y[rows.start]).abs());
+    let aside = rows.clone().map(|row| aside(history, rows.start, row).abs());
     let strongest = rows
         .clone()
         .map(|row| -history.longitudinal[row])
@@ -74,11 +74,18 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
             "greatest deviation from the course",
             "m",
             aside.fold(f64::NAN, f64::max),
-            "greatest distance along Y from the begin of braking",
+            "greatest distance of the centre of mass from the straight line along its course at the begin of braking",
         ),
     ];
     figures.extend(transfer(facts, history, [from, to]));
     figures
+}
+
+/// Distance in a row from the straight line along the course in the first row, to the left [m].
+fn aside(history: &History, first: usize, row: usize) -> f64 {
+    let course = history.yaw[first] + history.sideslip[first];
+    let [x, y] = [&history.x, &history.y].map(|values| values[row] - values[first]);
+    y * course.cos() - x * course.sin()
 }
 
 /// Share of the front wheels in the sum of loads while the deceleration is fully developed, and its change from rest.
@@ -99,7 +106,7 @@ fn transfer(facts: &Facts, history: &History, [from, to]: [f64; 2]) -> Vec<Figur
             "front share of the load at rest",
             "%",
             100.0 * resting,
-            "load of the front wheels divided by the load of all wheels, at rest",
+            "load of the front wheels divided by the load of all wheels, at rest on level ground",
         ),
         Figure::new(
             "",
@@ -113,7 +120,38 @@ fn transfer(facts: &Facts, history: &History, [from, to]: [f64; 2]) -> Vec<Figur
             "load transfer",
             "%",
             100.0 * (braking - resting),
-            "load that the front wheels gain, divided by the load of all wheels",
+            "load that the front wheels gain against the rest on level ground, divided by the load of all wheels; a grade of the road takes part in it",
         ),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A vehicle that goes straight along a course of 30 deg, seen with a sideslip, does not leave it; one that then goes along X leaves it
+    /// by the sine of the way.
+    #[test]
+    fn a_deviation_counts_from_the_course() {
+        let (yaw, sideslip) = (0.5, 30_f64.to_radians() - 0.5);
+        let course: f64 = yaw + sideslip;
+        let history = |turned: bool| {
+            let way = |k: u8| 2.0 * f64::from(k);
+            let place = |k: u8| match turned && k > 5 {
+                true => [way(5) * course.cos() + way(k) - way(5), way(5) * course.sin()],
+                false => [way(k) * course.cos(), way(k) * course.sin()],
+            };
+            History {
+                time: (0..10).map(f64::from).collect(),
+                x: (0..10).map(|k| 3.0 + place(k)[0]).collect(),
+                y: (0..10).map(|k| place(k)[1] - 7.0).collect(),
+                yaw: vec![yaw; 10],
+                sideslip: vec![sideslip; 10],
+                ..History::default()
+            }
+        };
+        let last = |turned: bool| aside(&history(turned), 0, 9);
+        assert!(last(false).abs() < 1e-12, "{}", last(false));
+        assert!((last(true) + 8.0 * course.sin()).abs() < 1e-12, "{}", last(true));
+    }
 }

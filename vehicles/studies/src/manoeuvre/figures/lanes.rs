@@ -1,6 +1,6 @@
 //! Distances from the cones of a lane change, ISO 3888-1 and -2.
 //!
-//! The vehicle is a rectangle of its width between front and rear axle. The standards judge by cones that are touched: a negative
+//! The vehicle is a rectangle of its width between front and rear axle, about the middle between its outermost wheels. The standards judge by cones that are touched: a negative
 //! distance is a touched cone.
 
 use super::History;
@@ -128,10 +128,10 @@ fn rows_in(lane: &Lane, history: &History) -> Vec<usize> {
 fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
     let left = |y: f64| (y - lane.across[0]).min(lane.across[1] - y);
     let mut least = f64::NAN;
-    let axles = facts.axles();
+    let (axles, middle) = (facts.axles(), facts.middle_across());
     let corners = axles
         .iter()
-        .flat_map(|axle| [-0.5, 0.5].map(|side| [*axle, side * width]));
+        .flat_map(|axle| [-0.5, 0.5].map(|side| [*axle, middle + side * width]));
     for corner in corners {
         let places: Vec<[f64; 2]> = (0..history.time.len())
             .map(|row| turned(history, row, corner))
@@ -208,6 +208,32 @@ mod tests {
         let aside = 3.5 - 0.5 * lane + 0.5 * second;
         let greatest = value("", "greatest deviation");
         assert!((greatest - aside).abs() < 0.5 * (second - 1.7), "{greatest} {aside}");
+    }
+
+    /// A load on one side moves the centre of mass, and not the wheels: a vehicle that drives with its wheels along the middle of the first lane
+    /// has the same distances.
+    #[test]
+    fn cones_count_from_the_wheels() {
+        let (manoeuvre, facts) = lane_change();
+        let (track, width) = manoeuvre.steering.track(&facts).expect("a track");
+        let lane = track.lanes().into_iter().next().expect("a lane");
+        let aside = 0.12;
+        let loaded = Facts {
+            centres: facts.centres.iter().map(|[x, y, z]| [*x, y - aside, *z]).collect(),
+            com: [0.0, aside, 0.0],
+            ..Facts::default()
+        };
+        let history = |y: f64| History {
+            time: (0..100).map(f64::from).collect(),
+            x: (0..100).map(f64::from).collect(),
+            y: vec![y; 100],
+            yaw: vec![0.0; 100],
+            ..History::default()
+        };
+        assert_eq!(width, loaded.width());
+        let [plain, loaded] =
+            [(&facts, 0.0), (&loaded, aside)].map(|(facts, y)| clearance(&lane, facts, width, &history(y)));
+        assert!((plain - loaded).abs() < 1e-12 && plain > 0.0, "{plain} {loaded}");
     }
 
     /// A corner that comes along a line at an angle is nearest to the cone at the begin of the lane, which it passes between two rows.
