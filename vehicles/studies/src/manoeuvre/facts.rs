@@ -106,8 +106,7 @@ impl Facts {
 
     /// Wheels of the front and of the rear of the unit that steers.
     fn towing_axles(&self) -> [Vec<usize>; 2] {
-        let is_towing = |wheel: &usize| self.towing.get(*wheel).copied().unwrap_or(true);
-        self.ordered((0..self.centres.len()).filter(is_towing).collect())
+        self.ordered((0..self.centres.len()).filter(|wheel| self.is_towing(*wheel)).collect())
     }
 
     /// Divides wheels into front and rear.
@@ -142,21 +141,39 @@ impl Facts {
         if (front - rear).is_finite() { front - rear } else { 0.0 }
     }
 
-    /// Width between cones [m]: the largest lateral distance of two wheel centres, plus 0.2 m.
+    /// Width between cones of the unit that steers [m]: the largest lateral distance of two of its wheel centres, plus 0.2 m.
     pub fn width(&self) -> f64 {
         let [right, left] = self.across();
         (left - right).max(0.0) + 0.2
     }
 
-    /// Y of the middle between the outermost wheel centres, relative to the centre of mass [m].
-    pub fn middle_across(&self) -> f64 {
+    /// Corners of the unit that steers at its axles, relative to the chassis' centre of mass [m]: a rectangle of this width [m] about the
+    /// middle between its outermost wheels.
+    pub fn corners(&self, width: f64) -> [[f64; 2]; 4] {
+        let [front, rear] = self.towing_axles().map(|wheels| self.along(&wheels));
         let [right, left] = self.across();
-        0.5 * (right + left)
+        let [right, left] = [-0.5, 0.5].map(|side| 0.5 * (right + left) + side * width);
+        [[front, left], [front, right], [rear, left], [rear, right]]
     }
 
-    /// Y of the outermost wheel centres to the right and to the left, relative to the centre of mass [m].
+    /// Whether the vehicle has wheels beside those of the unit that steers.
+    pub fn has_trailer(&self) -> bool {
+        !(0..self.centres.len()).all(|wheel| self.is_towing(wheel))
+    }
+
+    fn is_towing(&self, wheel: usize) -> bool {
+        self.towing.get(wheel).copied().unwrap_or(true)
+    }
+
+    /// Y of the outermost wheel centres of the unit that steers to the right and to the left, relative to the centre of mass [m].
     fn across(&self) -> [f64; 2] {
-        let across = || self.centres.iter().map(|centre| centre[1]);
+        let own = || {
+            self.centres
+                .iter()
+                .enumerate()
+                .filter(|(wheel, _)| self.is_towing(*wheel))
+        };
+        let across = || own().map(|(_, centre)| centre[1]);
         [across().fold(f64::MAX, f64::min), across().fold(f64::MIN, f64::max)]
     }
 

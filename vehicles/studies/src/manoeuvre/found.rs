@@ -16,7 +16,10 @@ impl Manoeuvre {
             name: self.name.clone(),
             conditions: self.conditions(),
             verdict,
-            notes: figures::cones(&figures).into_iter().collect(),
+            notes: figures::cones(&figures)
+                .into_iter()
+                .chain(figures::trailer(&figures, facts))
+                .collect(),
             figures,
             panels: panels::of(self, facts, &table),
             table,

@@ -1,7 +1,7 @@
 //! Distances from the cones of a lane change, ISO 3888-1 and -2.
 //!
-//! The vehicle is a rectangle of its width between front and rear axle, about the middle between its outermost wheels. The standards judge by cones that are touched: a negative
-//! distance is a touched cone.
+//! The unit that steers is a rectangle of its width between its front and rear axle, about the middle between its outermost wheels. The
+//! standards judge by cones that are touched: a negative distance is a touched cone. A trailer is not judged.
 
 use super::History;
 use super::history::rms;
@@ -72,7 +72,7 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
             "width of the vehicle",
             "m",
             width,
-            "width of which the lanes follow (ISO 3888)",
+            "width of the unit that steers, from which those of the lanes follow (ISO 3888)",
         ),
         Figure::new(
             "",
@@ -83,6 +83,13 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
         ),
     ]);
     figures
+}
+
+/// A note on wheels that no lane judges.
+pub fn trailer(figures: &[Figure], facts: &Facts) -> Option<String> {
+    let is_judged = figures.iter().any(|figure| figure.name == DISTANCE);
+    (is_judged && facts.has_trailer())
+        .then(|| "cones count for the unit that steers: the trailer is not judged".to_owned())
 }
 
 /// Tells in one line from the figures of a run whether cones are touched; `None` if there are no figures of lanes.
@@ -128,11 +135,7 @@ fn rows_in(lane: &Lane, history: &History) -> Vec<usize> {
 fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
     let left = |y: f64| (y - lane.across[0]).min(lane.across[1] - y);
     let mut least = f64::NAN;
-    let (axles, middle) = (facts.axles(), facts.middle_across());
-    let corners = axles
-        .iter()
-        .flat_map(|axle| [-0.5, 0.5].map(|side| [*axle, middle + side * width]));
-    for corner in corners {
+    for corner in facts.corners(width) {
         let places: Vec<[f64; 2]> = (0..history.time.len())
             .map(|row| turned(history, row, corner))
             .collect();
@@ -234,6 +237,19 @@ mod tests {
         let [plain, loaded] =
             [(&facts, 0.0), (&loaded, aside)].map(|(facts, y)| clearance(&lane, facts, width, &history(y)));
         assert!((plain - loaded).abs() < 1e-12 && plain > 0.0, "{plain} {loaded}");
+    }
+
+    /// A trailer moves neither the rear axle nor the width of the car that draws it.
+    #[test]
+    fn cones_count_for_the_car_and_not_for_its_trailer() {
+        let (_, car) = lane_change();
+        let drawing = Facts {
+            centres: [car.centres.clone(), vec![[-5.0, 1.1, 0.0], [-5.0, -1.1, 0.0]]].concat(),
+            towing: [[true; 4].as_slice(), &[false; 2]].concat(),
+            ..car.clone()
+        };
+        assert_eq!((car.width(), car.corners(1.7)), (drawing.width(), drawing.corners(1.7)));
+        assert!(drawing.has_trailer() && !car.has_trailer());
     }
 
     /// A corner that comes along a line at an angle is nearest to the cone at the begin of the lane, which it passes between two rows.

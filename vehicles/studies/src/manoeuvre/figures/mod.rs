@@ -29,7 +29,7 @@ mod step;
 
 pub(super) use frequency::swept;
 pub use history::{History, slope};
-pub use lanes::told as cones;
+pub use lanes::{told as cones, trailer};
 
 use super::{Facts, Kind, Manoeuvre};
 use crate::findings::Figure;
