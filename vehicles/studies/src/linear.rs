@@ -43,8 +43,9 @@ const STEPS_ASIDE: u32 = 100;
 const FREE: f64 = 1e-7;
 /// Slopes below this are rounding.
 const NOTHING: f64 = 1e-6;
-/// Largest slope of an output by place or heading that counts as zero, relative to the terms that it is the sum of. The terms of an
-/// acceleration cancel each other, and may be a thousand times as large as an output.
+/// Largest slope of an output by place or heading that counts as zero, relative to the terms that it is the sum of and to the largest slope of
+/// the output. The terms of an acceleration cancel each other, and may be a thousand times as large as an output; a force that is known by
+/// differences has an error in proportion to the largest of its slopes.
 const PLACELESS: f64 = 1e-6;
 
 /// The linear system.
@@ -72,6 +73,8 @@ pub struct Linear {
     pub inputs: Vec<Signal>,
     /// Each output.
     pub outputs: Vec<Signal>,
+    /// Names of the outputs that were left out because they depend on the place or the heading.
+    pub by_place: Vec<String>,
     /// Number of displacements that were dropped because nothing depends on them.
     pub dropped: usize,
     /// Positions, among the speeds of the states, of those without a displacement: spins of wheels.
@@ -250,6 +253,7 @@ impl Linear {
             placed,
             inputs: inputs_of(names),
             outputs: Vec::new(),
+            by_place: Vec::new(),
             dropped: 0,
             columns,
             is_exact: jacobian.is_exact.clone(),
@@ -335,12 +339,14 @@ impl Linear {
         let terms = self.c.columns(0, z).abs() * whole.abs();
         let is_placeless = |row: &usize| {
             let slopes = by_place.row(*row).into_owned();
+            let largest = self.c.row(*row).amax().max(1.0);
             slopes
                 .iter()
                 .zip(terms.row(*row).iter())
-                .all(|(slope, term)| slope.abs() < PLACELESS * term.max(1.0))
+                .all(|(slope, term)| slope.abs() < PLACELESS * term.max(largest))
         };
-        let seen: Vec<usize> = (0..self.c.nrows()).filter(is_placeless).collect();
+        let (seen, others): (Vec<usize>, Vec<usize>) = (0..self.c.nrows()).partition(is_placeless);
+        self.by_place = others.iter().map(|&row| self.outputs[row].name.clone()).collect();
         self.a = from(&self.a).select_columns(&kept);
         self.sides = self.sides.map(|side| from(&side).select_columns(&kept));
         self.b = from(&self.b);

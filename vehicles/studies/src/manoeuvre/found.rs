@@ -16,10 +16,7 @@ impl Manoeuvre {
             name: self.name.clone(),
             conditions: self.conditions(),
             verdict,
-            notes: figures::cones(&figures)
-                .into_iter()
-                .chain(figures::trailer(&figures, facts))
-                .collect(),
+            notes: figures::notes(self, facts, &table, &figures),
             figures,
             panels: panels::of(self, facts, &table),
             table,

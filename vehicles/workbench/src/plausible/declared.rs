@@ -1,5 +1,6 @@
 //! Figures of the declared parts: positions and sizes of wheels, bodies and their masses.
 
+use crate::vehicle::coupled;
 use nalgebra::Vector3;
 use wishbone_compiler::model::{BodyId, Curve, Joint, JointKind, Law, LeafSpring, Model, RollBar, Spring};
 use wishbone_studies::plausibility::Checked;
@@ -197,15 +198,18 @@ fn of_body(model: &Model, place: usize) -> Vec<Checked> {
     ]
 }
 
-/// Radii of gyration of the heaviest body by wheelbase and track, and masses of wheel carriers by the mass of this body.
+/// Radii of gyration of the base by wheelbase and track of its unit, and masses of wheel carriers by the mass of this body.
 fn of_chassis(model: &Model) -> Vec<Checked> {
-    let total: f64 = model.bodies[1..].iter().map(|body| *body.mass).sum();
     let base = model.joints.iter().find_map(|joint| match joint.kind {
         JointKind::Free(_) if joint.first.index() == 0 => Some(joint.second),
         _ => None,
     });
     let Some(base) = base else { return Vec::new() };
     let body = model.body(base);
+    let units = coupled::of_bodies(model);
+    let is_own = |body: usize| units[body] == units[base.index()];
+    let own = (1..model.bodies.len()).filter(|&body| is_own(body));
+    let total: f64 = own.map(|body| *model.bodies[body].mass).sum();
     let mut all = Vec::new();
     for (place, carrier) in model.bodies.iter().enumerate().skip(1) {
         let carries = model.wheels.iter().any(|wheel| wheel.carrier.index() == place);
@@ -224,13 +228,14 @@ fn of_chassis(model: &Model) -> Vec<Checked> {
             );
         }
     }
-    let places = model.wheels.iter().map(|wheel| *wheel.centre);
+    let wheels = model.wheels.iter().filter(|wheel| is_own(wheel.carrier.index()));
+    let places = wheels.clone().map(|wheel| *wheel.centre);
     let spread = |axis: usize| {
         let each = places.clone().map(|place| place[axis]);
         each.clone().fold(f64::NEG_INFINITY, f64::max) - each.fold(f64::INFINITY, f64::min)
     };
     let (length, width) = (spread(0), spread(1));
-    if model.wheels.len() < 4 || *body.mass < 0.5 * total || length < 0.5 * width {
+    if wheels.count() < 4 || *body.mass < 0.5 * total || length < 0.5 * width {
         return all;
     }
     for (axis, name, by, usual) in [

@@ -114,6 +114,9 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
                 ("speed" | "sideslip", None) => {
                     format!("`{name}` has no derivative at rest: add `--speed`, or choose another output")
                 }
+                _ if linear.by_place.contains(name) => format!(
+                    "`{name}` depends on the place on the road (by a wind, a bump or a marker of the world), so that it has no response: choose another output"
+                ),
                 _ => format!("there is no output `{name}`: `--output help` lists them{near}"),
             };
             misuse(running, &told)

@@ -11,11 +11,16 @@ const UPRIGHT: f64 = 0.5;
 
 /// For each wheel, a number that all wheels of its unit have, and no wheel of another unit.
 pub fn units(model: &Model) -> Vec<usize> {
+    let groups = of_bodies(model);
+    model.wheels.iter().map(|wheel| groups[wheel.carrier.index()]).collect()
+}
+
+/// For each body, a number that all bodies of its unit have, and no body of another unit.
+pub fn of_bodies(model: &Model) -> Vec<usize> {
     let hitches: Vec<usize> = (0..model.joints.len())
         .filter(|&joint| is_hitch(model, joint))
         .collect();
-    let groups = connected(model, &hitches);
-    model.wheels.iter().map(|wheel| groups[wheel.carrier.index()]).collect()
+    connected(model, &hitches)
 }
 
 /// Whether a joint couples two units.

@@ -29,11 +29,35 @@ mod step;
 
 pub(super) use frequency::swept;
 pub use history::{History, slope};
-pub use lanes::{told as cones, trailer};
+pub use lanes::told as cones;
 
 use super::{Facts, Kind, Manoeuvre};
-use crate::findings::Figure;
+use crate::findings::{Figure, number};
 use crate::table::Table;
+
+/// Notes on what the figures of a manoeuvre tell: cones, steady states, distances on a grade.
+pub fn notes(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table, figures: &[Figure]) -> Vec<String> {
+    let is_stepped = !figures.is_empty() && manoeuvre.figures.contains(&Kind::Step);
+    let unsteady = is_stepped.then(|| step::unsteady(manoeuvre, &History::of(table, &facts.wheels)));
+    let all = [
+        lanes::told(figures),
+        lanes::trailer(figures, facts),
+        unsteady.flatten(),
+        horizontal(manoeuvre),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// A note on a grade, along which ways are longer than their horizontal projections.
+fn horizontal(manoeuvre: &Manoeuvre) -> Option<String> {
+    let grade = manoeuvre.road.along.0;
+    (grade != 0.0).then(|| {
+        format!(
+            "speeds and distances are horizontal: along the road they are {} % greater",
+            number(100.0 * (1f64.hypot(grade) - 1.0))
+        )
+    })
+}
 
 /// The figures of a manoeuvre, the extremes of its motion, and the greatest loads of the joints where they are recorded.
 pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Figure> {

@@ -132,6 +132,28 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     figures
 }
 
+/// Change of the yaw rate within the last second, relative to its steady state, from which on a motion is not steady.
+const UNSTEADY: f64 = 0.005;
+
+/// A note on a step whose motion still changes at its end.
+pub fn unsteady(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
+    let Steering::Step(step) = &manoeuvre.steering else {
+        return None;
+    };
+    let turning = history.changes(&history.yaw_rate, step.start.0);
+    let end = history.end();
+    let mean_to = |end: f64| mean(&turning[history.between(end - 0.5 * STEADY, end)]);
+    let [before, last] = [mean_to(end - 0.5 * STEADY), mean_to(end)];
+    let change = (last - before).abs() / last.abs().max(before.abs());
+    (change > UNSTEADY).then(|| {
+        format!(
+            "not steady at its end: the yaw rate changes by {:.1} % within the last second, of which the steady state is the mean; a longer `--time` \
+             tells more of gains and overshoot",
+            100.0 * change
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
