@@ -403,21 +403,23 @@ macro_rules! quartets {
     )*};
 }
 
+/// Implements [`Quartet`] for laws whose numbers are packed one by one, alone and relaxed.
+macro_rules! laws_by_numbers {
+    ($($law:ident),*) => {
+        quartets! {$(
+            $law, packed: $law<[f64; 4]>, |four| Some(packed(four)),
+            |law, reader| law.radius, law.read(reader), |first, second| first.read_two(second, reader);
+
+            Relaxed<$law>, packed: $law<[f64; 4]>, |four| Some(packed(laws(four))),
+            |law, reader| law.radius, Relaxed { law: law.read(reader) },
+            |first, second| Relaxed { law: first.read_two(second, reader) };
+        )*}
+    };
+}
+
+laws_by_numbers!(LinearTyre, Tmeasy);
+
 quartets! {
-    LinearTyre, packed: LinearTyre<[f64; 4]>, |four| Some(packed(four)),
-    |law, reader| law.radius, law.read(reader), |first, second| first.read_two(second, reader);
-
-    Tmeasy, packed: Tmeasy<[f64; 4]>, |four| Some(packed(four)),
-    |law, reader| law.radius, law.read(reader), |first, second| first.read_two(second, reader);
-
-    Relaxed<LinearTyre>, packed: LinearTyre<[f64; 4]>, |four| Some(packed(laws(four))),
-    |law, reader| law.radius, Relaxed { law: law.read(reader) },
-    |first, second| Relaxed { law: first.read_two(second, reader) };
-
-    Relaxed<Tmeasy>, packed: Tmeasy<[f64; 4]>, |four| Some(packed(laws(four))),
-    |law, reader| law.radius, Relaxed { law: law.read(reader) },
-    |first, second| Relaxed { law: first.read_two(second, reader) };
-
     Relaxed<Prepared>, packed: Prepared<Numbers<[f64; 4]>>, |four| Prepared::pack(laws(four)),
     |law, reader| law.radii(), Relaxed { law: law.read(reader) },
     |first, second| Relaxed { law: first.read_two(second, reader) };

@@ -35,36 +35,42 @@ use crate::subsystem::Quantity;
 use crate::terrain::Terrain;
 use wishbone_laws::tyre::magic_formula::Prepared;
 
-impl Tyre for LinearTyre {
-    type State = ();
+/// Rolling tyres without memory; [`Relaxed`] is for standstill and braking.
+macro_rules! without_memory {
+    ($($law:ty),*) => {$(
+        impl Tyre for $law {
+            type State = ();
 
-    fn radius(&self) -> f64 {
-        self.radius
-    }
+            fn radius(&self) -> f64 {
+                self.radius
+            }
 
-    fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
-        (self.law(contact), ())
-    }
+            fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
+                (self.law(contact), ())
+            }
 
-    fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
+            fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
 
-    fn slopes(
-        &self,
-        wheel: (usize, &WheelMotion),
-        terrain: &impl Terrain,
-        time: f64,
-        state: &Self::State,
-        tell: &mut dyn FnMut(Acting, Reading, f64),
-    ) {
-        exact::slopes(self, wheel, terrain, time, state, tell);
-    }
+            fn slopes(
+                &self,
+                wheel: (usize, &WheelMotion),
+                terrain: &impl Terrain,
+                time: f64,
+                state: &Self::State,
+                tell: &mut dyn FnMut(Acting, Reading, f64),
+            ) {
+                exact::slopes(self, wheel, terrain, time, state, tell);
+            }
 
-    /// Computes four tyres at once if the processor can.
-    #[inline]
-    fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[()], rates: &mut [()]) {
-        four::act_unpacked(tyres, wheels, states, rates);
-    }
+            /// Computes four tyres at once if the processor can.
+            #[inline]
+            fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[()], rates: &mut [()]) {
+                four::act_unpacked(tyres, wheels, states, rates);
+            }
+        }
+    )*};
 }
+without_memory!(LinearTyre, Tmeasy);
 
 /// A law of which four tyres may be computed at once.
 pub trait Together: Law<f64> + Sized {
@@ -120,38 +126,6 @@ macro_rules! together {
     )*};
 }
 together!(LinearTyre, Tmeasy, MagicFormula, Prepared);
-
-/// A rolling tyre without memory; [`Relaxed`] is for standstill and braking.
-impl Tyre for Tmeasy {
-    type State = ();
-
-    fn radius(&self) -> f64 {
-        self.radius
-    }
-
-    fn respond(&self, contact: &Contact, (): &()) -> (TyreForce, ()) {
-        (self.law(contact), ())
-    }
-
-    fn states((): &(), _wheel: usize, _tell: &mut dyn FnMut(Quantity)) {}
-
-    fn slopes(
-        &self,
-        wheel: (usize, &WheelMotion),
-        terrain: &impl Terrain,
-        time: f64,
-        state: &Self::State,
-        tell: &mut dyn FnMut(Acting, Reading, f64),
-    ) {
-        exact::slopes(self, wheel, terrain, time, state, tell);
-    }
-
-    /// Computes four tyres at once if the processor can.
-    #[inline]
-    fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[()], rates: &mut [()]) {
-        four::act_unpacked(tyres, wheels, states, rates);
-    }
-}
 
 /// A tyre without memory, whose law gets the slips of the contact.
 impl<L: Law<f64>> Tyre for Steady<L> {
