@@ -3,6 +3,7 @@
 use super::piece::Pieces;
 use crate::engine::Engine;
 use crate::numbers::Inputs;
+use std::any::Any;
 use std::sync::Arc;
 use wishbone::acting::{Acting, Reading};
 use wishbone::prelude::{Vector, WheelMotion};
@@ -13,7 +14,7 @@ use wishbone::tyre::magic_formula::Side;
 use wishbone::tyre::{
     Carpet, Compliant, Contact, Enveloping, FourOnRoad, Law, Quartet, Relaxed, Slip, Tyre, TyreForce,
 };
-use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet};
+use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet, with_law};
 use wishbone_compiler::pipeline::Compiled;
 
 /// Largest deflection that is tried, as a fraction of the radius.
@@ -92,16 +93,22 @@ fn four(tyres: &[&equipment::Tyre], road: &Road) -> Option<Pieces> {
         }),
         _ => None,
     });
-    let tmeasy = four.map(|(_, tyre, _)| match &tyre.law {
-        TyreLaw::Tmeasy(law) => Some((**law, tyre.is_relaxed)),
-        _ => None,
-    });
-    let linear = four.map(|(_, tyre, _)| match &tyre.law {
-        TyreLaw::Linear(law) => Some((*law, tyre.is_relaxed)),
-        _ => None,
-    });
-    let found = at_once(magic_formula, road).or_else(|| relaxed_or_not(tmeasy, road));
-    found.or_else(|| relaxed_or_not(linear, road))
+    let of_first = || {
+        let TyreLaw::ByNumbers(first) = &four[0].1.law else {
+            return None;
+        };
+        with_law!(first, first => relaxed_or_not(four.map(|(_, tyre, _)| of_kind(first, tyre)), road))
+    };
+    at_once(magic_formula, road).or_else(of_first)
+}
+
+/// The law of a tyre, with whether it is relaxed; `None` if it is of a different type.
+fn of_kind<L: Copy + 'static>(_: &L, tyre: &equipment::Tyre) -> Option<(L, bool)> {
+    let TyreLaw::ByNumbers(law) = &tyre.law else {
+        return None;
+    };
+    let law: &dyn Any = with_law!(law, law => law);
+    law.downcast_ref().map(|law: &L| (*law, tyre.is_relaxed))
 }
 
 /// Four tyres of one kind, each with whether it is relaxed; `None` where one is missing, or some are relaxed and some are not.
@@ -142,8 +149,7 @@ pub(super) fn fitted(tyres: &[&equipment::Tyre], road: &dyn Fn(usize) -> Road) -
             road: &road(wheel),
         };
         match &tyre.law {
-            TyreLaw::Linear(law) => on.steady_or_relaxed(*law),
-            TyreLaw::Tmeasy(law) => on.steady_or_relaxed(**law),
+            TyreLaw::ByNumbers(law) => with_law!(law, law => on.steady_or_relaxed(*law)),
             TyreLaw::MagicFormula(file) => on.tyre(Relaxed {
                 law: file.mounted(side),
             }),
@@ -209,8 +215,7 @@ pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     each(tyres, |pieces, tyre, wheel, is_left| {
         let side = side(is_left);
         match &tyre.law {
-            TyreLaw::Linear(law) => and(pieces, Gliding(*law), wheel, road),
-            TyreLaw::Tmeasy(law) => and(pieces, Gliding(**law), wheel, road),
+            TyreLaw::ByNumbers(law) => with_law!(law, law => and(pieces, Gliding(*law), wheel, road)),
             TyreLaw::MagicFormula(file) => {
                 let law = file.mounted(side);
                 and(pieces, Gliding(Relaxed { law }), wheel, road)
@@ -269,8 +274,7 @@ pub fn grips(compiled: &Compiled, loads: &[f64]) -> Vec<Option<Grip>> {
         };
         for &wheel in &tyre.wheels {
             grips[wheel] = match &tyre.law {
-                TyreLaw::Linear(law) => by_law(law, law, loads[wheel]),
-                TyreLaw::Tmeasy(law) => by_law(&**law, &**law, loads[wheel]),
+                TyreLaw::ByNumbers(law) => with_law!(law, law => by_law(law, law, loads[wheel])),
                 TyreLaw::MagicFormula(file) => {
                     let law = file.mounted(Side::Left);
                     by_law(&Relaxed { law }, &law, loads[wheel])

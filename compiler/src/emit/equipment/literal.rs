@@ -76,14 +76,32 @@ impl<T: Literal> Literal for Option<T> {
     }
 }
 
+/// A struct of the runtime.
+pub trait Record: Literal {
+    /// The path of its type.
+    fn path() -> TokenStream;
+
+    /// The path of the type of this value.
+    fn kind(&self) -> TokenStream {
+        Self::path()
+    }
+}
+
 /// Structs whose fields are all public. Each is written with all its fields.
 macro_rules! records {
     ($($type:ty => $($path:ident)::+ { $($field:ident),* $(,)? };)*) => {$(
+        impl Record for $type {
+            fn path() -> TokenStream {
+                quote!(::wishbone::$($path)::+)
+            }
+        }
+
         impl Literal for $type {
             fn tokens(&self) -> TokenStream {
                 let Self { $($field),* } = self;
                 $(let $field = $field.tokens();)*
-                quote!(::wishbone::$($path)::+ { $($field: #$field),* })
+                let path = Self::path();
+                quote!(#path { $($field: #$field),* })
             }
         }
     )*};

@@ -1,8 +1,8 @@
 //! Tyres, one for each wheel.
 
 use super::Made;
-use super::literal::{Literal, magic_formula, whole};
-use crate::model::equipment::{Tyre, TyreLaw};
+use super::literal::{Literal, Record, magic_formula, whole};
+use crate::model::equipment::{Tyre, TyreLaw, with_law};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -95,8 +95,7 @@ impl Common {
 
 fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
     let law = match &tyre.law {
-        TyreLaw::Linear(_) => quote!(::wishbone::tyre::LinearTyre),
-        TyreLaw::Tmeasy(_) => quote!(::wishbone::tyre::Tmeasy),
+        TyreLaw::ByNumbers(law) => with_law!(law, law => law.kind()),
         TyreLaw::MagicFormula(_) => quote!(::wishbone::tyre::MagicFormula),
         TyreLaw::Tables(tables) => {
             let inclinations = whole(tables.inclinations.len());
@@ -112,8 +111,7 @@ fn kind_of_tyre(tyre: &Tyre) -> TokenStream {
 
 fn tyre_of(tyre: &Tyre, is_left: bool) -> TokenStream {
     let law = match &tyre.law {
-        TyreLaw::Linear(law) => law.tokens(),
-        TyreLaw::Tmeasy(law) => law.tokens(),
+        TyreLaw::ByNumbers(law) => with_law!(law, law => law.tokens()),
         TyreLaw::MagicFormula(file) => {
             let side = if is_left { Side::Left } else { Side::Right };
             magic_formula(file, file.mounted(side).side)

@@ -1,5 +1,6 @@
 //! Wheels that steer and lean under the load of their tyre.
 
+use super::by_numbers::with_law;
 use super::read::{Reader, Sign};
 use super::tables::UseCarpet;
 use super::tyre::TyreLaw;
@@ -97,8 +98,10 @@ pub(super) fn check(compliant: &Compliant, law: &TyreLaw, wheels: &[usize], read
 /// any for a linear one.
 fn under_nominal_load(law: &TyreLaw, show: &mut dyn FnMut(Loaded)) {
     match law {
-        TyreLaw::Linear(tyre) => pressed(tyre, tyre.stiffness * 0.05 * tyre.radius, show),
-        TyreLaw::Tmeasy(tyre) => pressed(&**tyre, tyre.nominal_load, show),
+        TyreLaw::ByNumbers(law) => with_law!(law, tyre => {
+            let usual = || tyre.stiffness * 0.05 * tyre.radius;
+            pressed(tyre, law.nominal_load().unwrap_or_else(usual), show)
+        }),
         TyreLaw::MagicFormula(file) => {
             let nominal = file.coefficients.fnomin * file.coefficients.lfzo;
             pressed(&file.mounted(file.side), nominal, show);

@@ -6,24 +6,28 @@
 
 mod air;
 mod brakes;
+mod by_numbers;
 mod compliance;
 mod course;
 mod doubtful;
 mod driver;
 mod envelope;
 mod idle;
+mod linear;
 mod powertrain;
 mod read;
 mod script;
 mod steering;
 mod step;
 mod tables;
+mod tmeasy;
 mod tyre;
 mod way;
 mod wind;
 
 pub use air::{Air, Coefficient};
 pub use brakes::{Brakes, SlipControl};
+pub use by_numbers::{ByNumbers, with_law};
 pub use compliance::Compliant;
 pub use course::Course;
 pub use driver::{Cruise, Driver, Follow, Hands, Pace, Pedals, Shift};

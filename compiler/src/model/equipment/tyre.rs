@@ -1,5 +1,6 @@
 //! Tyres.
 
+use super::by_numbers::{self, ByNumbers};
 use super::compliance::{self, Compliant};
 use super::envelope;
 use super::read::{Reader, Sign};
@@ -7,14 +8,12 @@ use super::tables::{self, Tables, UseCarpet};
 use super::{Device, Noted, Piece};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{File, Value};
-use crate::front::units;
 use crate::model::Wheel;
 use crate::model::quantity;
 use crate::model::resolve::Context;
 use crate::model::scope::Kind;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
-use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{Calspan, Cams, Carpet, LinearTyre, Tmeasy, Unfit};
+use wishbone_laws::tyre::{Calspan, Cams, Carpet, Unfit};
 
 /// Tyres of one kind on some of the wheels.
 #[derive(Clone, Debug)]
@@ -36,10 +35,8 @@ pub struct Tyre {
 /// Law of a tyre.
 #[derive(Clone, Debug)]
 pub enum TyreLaw {
-    /// Linear, limited by friction.
-    Linear(LinearTyre),
-    /// TMeasy.
-    Tmeasy(Box<Tmeasy>),
+    /// By the numbers of its declaration.
+    ByNumbers(ByNumbers),
     /// Magic Formula, from a property file.
     MagicFormula(Box<PropertyFile>),
     /// Tables.
@@ -52,8 +49,7 @@ impl TyreLaw {
     /// Unloaded radius [m].
     pub fn radius(&self) -> f64 {
         match self {
-            TyreLaw::Linear(tyre) => tyre.radius,
-            TyreLaw::Tmeasy(tyre) => tyre.radius,
+            TyreLaw::ByNumbers(law) => law.radius(),
             TyreLaw::MagicFormula(file) => file.coefficients.unloaded_radius,
             TyreLaw::Tables(tables) => tables.radius,
             TyreLaw::Calspan(tyre) => tyre.radius,
@@ -66,15 +62,14 @@ impl Tyre {
     pub(super) fn notes(&self) -> &[String] {
         match &self.law {
             TyreLaw::MagicFormula(file) => &file.notes,
-            TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => &[],
+            TyreLaw::ByNumbers(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => &[],
         }
     }
 
     /// `TMeasy, relaxed, enveloping, on 4 of the wheels`
     pub(super) fn describe(&self) -> String {
-        let law = match self.law {
-            TyreLaw::Linear(_) => "linear",
-            TyreLaw::Tmeasy(_) => "TMeasy",
+        let law = match &self.law {
+            TyreLaw::ByNumbers(law) => law.name(),
             TyreLaw::MagicFormula(_) => "Magic Formula",
             TyreLaw::Tables(_) => "tables",
             TyreLaw::Calspan(_) => "Calspan",
@@ -92,23 +87,15 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let kind = reader.element.form.as_ref()?.kind.text.as_str();
     let response = response(kind, reader);
     let law = match kind {
-        "linear" => {
+        "magic_formula" => TyreLaw::MagicFormula(Box::new(magic_formula(reader)?)),
+        _ => {
             let radius = radius(&wheels, reader);
-            TyreLaw::Linear(linear(reader, radius))
+            match kind {
+                "tables" => TyreLaw::Tables(Box::new(tables::read(reader, radius)?)),
+                "calspan" => TyreLaw::Calspan(calspan(reader, radius)),
+                _ => TyreLaw::ByNumbers(by_numbers::read(kind, reader, radius)?),
+            }
         }
-        "tmeasy" => {
-            let radius = radius(&wheels, reader);
-            TyreLaw::Tmeasy(Box::new(tmeasy(reader, radius)?))
-        }
-        "tables" => {
-            let radius = radius(&wheels, reader);
-            TyreLaw::Tables(Box::new(tables::read(reader, radius)?))
-        }
-        "calspan" => {
-            let radius = radius(&wheels, reader);
-            TyreLaw::Calspan(calspan(reader, radius))
-        }
-        _ => TyreLaw::MagicFormula(Box::new(magic_formula(reader)?)),
     };
     if reader.is_sound() && law.radius().is_finite() {
         judge(&law, reader);
@@ -157,8 +144,7 @@ fn judge(law: &TyreLaw, reader: &mut Reader) {
     let mut unfit: Vec<Unfit> = Vec::new();
     let mut tell = |found| unfit.push(found);
     match law {
-        TyreLaw::Linear(tyre) => tyre.check(&mut tell),
-        TyreLaw::Tmeasy(tyre) => tyre.check(&mut tell),
+        TyreLaw::ByNumbers(law) => law.check(&mut tell),
         TyreLaw::MagicFormula(file) => file.mounted(file.side).check(&mut tell),
         TyreLaw::Tables(tables) => tables.with(Check(&mut tell)),
         TyreLaw::Calspan(tyre) => tyre.check(&mut tell),
@@ -209,22 +195,6 @@ pub(super) fn rolling_resistance(reader: &mut Reader) -> f64 {
     number
 }
 
-fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
-    use Sign::{NotNegative, Positive};
-    LinearTyre {
-        radius,
-        stiffness: reader.declared("stiffness", Positive),
-        damping: reader.declared("damping", NotNegative),
-        longitudinal_stiffness: reader.declared("longitudinal_stiffness", NotNegative),
-        cornering_stiffness: reader.declared("cornering_stiffness", NotNegative),
-        camber_stiffness: reader.declared("camber_stiffness", NotNegative),
-        friction: friction(reader),
-        pneumatic_trail: reader.declared("pneumatic_trail", NotNegative),
-        rolling_resistance: rolling_resistance(reader),
-        low_speed: reader.declared("low_speed", Positive),
-    }
-}
-
 fn calspan(reader: &mut Reader, radius: f64) -> Calspan {
     use Sign::{Any, NotNegative, Positive};
     let by_angle = [
@@ -254,91 +224,6 @@ fn calspan(reader: &mut Reader, radius: f64) -> Calspan {
         trail: reader.declared("trail_by_load", NotNegative),
         low_speed: reader.declared("low_speed", Positive),
     }
-}
-
-/// `friction: 0.9` or `friction: [1.1, 0.9]`
-fn friction(reader: &mut Reader) -> [f64; 2] {
-    match reader.optional("friction") {
-        Some(Value::List { .. }) => reader.declared_array("friction", Sign::Positive),
-        Some(_) | None => [reader.declared("friction", Sign::Positive); 2],
-    }
-}
-
-fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
-    use Sign::{Any, NotNegative, Positive};
-    let [longitudinal, lateral] = ["longitudinal", "lateral"].map(|key| {
-        let value = reader.needed(key)?;
-        reader.call(key, value, &["characteristic"], |reader, _| characteristic(reader))
-    });
-    let trail = reader.needed("trail").and_then(|value| {
-        reader.call("trail", value, &["trail"], |reader, _| {
-            Some(Trail {
-                at_zero: reader.array("at_zero", &units::PLAIN, NotNegative, "[0.17, 0.2]"),
-                zero_slip: reader.array("zero_slip", &units::PLAIN, Positive, "[0.2, 0.2]"),
-                end_slip: reader.array("end_slip", &units::PLAIN, Positive, "[0.4, 0.4]"),
-            })
-        })
-    });
-    let nominal_load = reader.declared("nominal_load", Positive);
-    let bottoming = reader.optional("bottoming").and_then(|value| {
-        reader.call("bottoming", value, &["rim"], |reader, _| {
-            Some([
-                reader.number("deflection", &units::LENGTH, Positive, "80 mm"),
-                reader.number("stiffness", &units::STIFFNESS, NotNegative, "1 MN/m"),
-            ])
-        })
-    });
-    let width = reader.declared("width", Positive);
-    let stiffness = reader.declared("stiffness", Positive);
-    let progression = reader.declared("progression", Any);
-    let damping = reader.declared("damping", NotNegative);
-    let greatest_load = reader.declared_or("greatest_load", Positive, 3.5 * nominal_load);
-    let camber = reader.declared("camber", NotNegative);
-    let rolling_resistance = rolling_resistance(reader);
-    let carcass = reader.declared_array("carcass", Positive);
-    Some(Tmeasy {
-        radius,
-        width,
-        stiffness,
-        progression,
-        damping,
-        bottoming: bottoming.unwrap_or([radius, 0.0]),
-        nominal_load,
-        greatest_load,
-        longitudinal: longitudinal?,
-        lateral: lateral?,
-        trail: trail?,
-        camber,
-        rolling_resistance,
-        carcass,
-    })
-}
-
-/// `characteristic(slope: [..] N, peak: [..] N, peak_slip: [..], sliding: [..] N, sliding_slip: [..])`
-fn characteristic(reader: &mut Reader) -> Option<Characteristic> {
-    let force = |reader: &mut Reader, key| reader.array(key, &units::FORCE, Sign::Positive, "[4000, 7000] N");
-    let slip = |reader: &mut Reader, key| reader.array(key, &units::PLAIN, Sign::Positive, "[0.1, 0.12]");
-    let found = Characteristic {
-        slope: force(reader, "slope"),
-        peak: force(reader, "peak"),
-        peak_slip: slip(reader, "peak_slip"),
-        sliding: force(reader, "sliding"),
-        sliding_slip: slip(reader, "sliding_slip"),
-    };
-    for load in 0..2 {
-        let at = ["the nominal load", "twice the nominal load"][load];
-        if found.sliding[load] > found.peak[load] {
-            let place = reader.place_of("sliding");
-            let message = format!("`sliding` is greater than `peak` at {at}");
-            reader.refuse(place, message, "the peak is the greatest force");
-        }
-        if found.sliding_slip[load] <= found.peak_slip[load] {
-            let place = reader.place_of("sliding_slip");
-            let message = format!("`sliding_slip` is not above `peak_slip` at {at}");
-            reader.refuse(place, message, "a tyre slides at a greater slip than that of its peak");
-        }
-    }
-    Some(found)
 }
 
 /// The tyre of a property file; its mistakes are told at their lines.
@@ -457,7 +342,7 @@ fn compare_radii(law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
 fn check_mixture(tyres: &[(&&Piece, &Tyre)], context: &mut Context) {
     let inclinations = |tyre: &Tyre| match &tyre.law {
         TyreLaw::Tables(tables) => Some(tables.inclinations.len()),
-        TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::MagicFormula(_) | TyreLaw::Calspan(_) => None,
+        TyreLaw::ByNumbers(_) | TyreLaw::MagicFormula(_) | TyreLaw::Calspan(_) => None,
     };
     for (piece, tyre) in tyres {
         let own = inclinations(tyre);

@@ -55,8 +55,8 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
             let (name, load) = (names[wheel], standing.loads[wheel]);
             let nominal = match &tyre.law {
                 TyreLaw::MagicFormula(file) => Some(file.coefficients.fnomin),
-                TyreLaw::Tmeasy(law) => Some(law.nominal_load),
-                TyreLaw::Linear(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => None,
+                TyreLaw::ByNumbers(law) => law.nominal_load(),
+                TyreLaw::Tables(_) | TyreLaw::Calspan(_) => None,
             };
             all.extend(nominal.map(|nominal| {
                 Checked::new(

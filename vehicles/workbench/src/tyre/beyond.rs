@@ -15,7 +15,7 @@ pub(super) fn of_file(file: &PropertyFile) -> Option<f64> {
 pub(super) fn of_law(law: &TyreLaw) -> Option<f64> {
     match law {
         TyreLaw::MagicFormula(file) => of_file(file),
-        TyreLaw::Linear(_) | TyreLaw::Tmeasy(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => None,
+        TyreLaw::ByNumbers(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => None,
     }
 }
 

@@ -14,7 +14,7 @@ use curves::Tried;
 use std::path::{Path, PathBuf};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::{Calspan, Carpet, Contact, Law, Slip, TyreForce};
-use wishbone_compiler::model::equipment::{Device, Tyre, TyreLaw, UseCarpet};
+use wishbone_compiler::model::equipment::{Device, Tyre, TyreLaw, UseCarpet, with_law};
 use wishbone_studies::findings::Findings;
 
 /// Default loads, as multiples of the nominal load.
@@ -130,8 +130,7 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
         greatest: beyond::of_law(&tyre.law),
     };
     let words = match &tyre.law {
-        TyreLaw::Linear(_) => "linear up to the friction",
-        TyreLaw::Tmeasy(_) => "TMeasy",
+        TyreLaw::ByNumbers(law) => law.name(),
         TyreLaw::MagicFormula(_) => "Magic Formula",
         TyreLaw::Tables(_) => "tables",
         TyreLaw::Calspan(_) => "Calspan, without a force along the road",
@@ -168,8 +167,7 @@ fn loads(asked: &Asked, nominal: f64) -> Vec<f64> {
 /// The force of a tyre law.
 fn force(law: &TyreLaw, side: Side) -> Force {
     match law {
-        TyreLaw::Linear(law) => of_law(*law),
-        TyreLaw::Tmeasy(law) => of_law(**law),
+        TyreLaw::ByNumbers(law) => with_law!(law, law => of_law(*law)),
         TyreLaw::MagicFormula(file) => of_law(file.mounted(side)),
         TyreLaw::Tables(tables) => tables.with(Boxed),
         TyreLaw::Calspan(law) => of_calspan(*law),
