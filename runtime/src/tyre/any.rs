@@ -1,7 +1,7 @@
 //! Different kinds of tyres on one vehicle.
 
 use super::four::Deflections;
-use super::{Calspan, Carpet, Contact, LinearTyre, MagicFormula, Relaxed, Tmeasy, Tyre, TyreForce};
+use super::{Brush, Calspan, Carpet, Contact, LinearTyre, MagicFormula, Relaxed, Tmeasy, Tyre, TyreForce};
 use crate::acting::{Acting, Reading};
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::subsystem::Quantity;
@@ -94,10 +94,14 @@ kinds! {
         Linear(LinearTyre),
         /// TMeasy, without memory.
         Tmeasy(Tmeasy),
+        /// Brush, without memory.
+        Brush(Brush),
         /// Linear, relaxed.
         RelaxedLinear(Relaxed<LinearTyre>),
         /// TMeasy, relaxed.
         RelaxedTmeasy(Relaxed<Tmeasy>),
+        /// Brush, relaxed.
+        RelaxedBrush(Relaxed<Brush>),
         /// Magic Formula, relaxed.
         MagicFormula(Relaxed<MagicFormula>),
         /// Tables, relaxed.

@@ -64,7 +64,7 @@ use super::exact::{self, OnWheel, Still};
 use super::level::Level;
 use super::row::{Row, Touch};
 use super::wheels::Wheels;
-use super::{LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy};
+use super::{Brush, LinearTyre, MagicFormula, Relaxed, Steady, Tmeasy};
 use crate::acting::{Acting, Reading};
 use crate::batch::{LANES, Lanes};
 use crate::ports::{WheelLoad, WheelMotion};
@@ -417,7 +417,7 @@ macro_rules! laws_by_numbers {
     };
 }
 
-laws_by_numbers!(LinearTyre, Tmeasy);
+laws_by_numbers!(LinearTyre, Tmeasy, Brush);
 
 quartets! {
     Relaxed<Prepared>, packed: Prepared<Numbers<[f64; 4]>>, |four| Prepared::pack(laws(four)),

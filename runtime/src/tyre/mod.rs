@@ -24,8 +24,8 @@ pub use on_road::OnRoad;
 pub use side_by_side::FourOnRoad;
 pub use wheels::Wheels;
 pub use wishbone_laws::tyre::{
-    Calspan, Cams, Carpet, Compliance, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolling, Rolls, Slip, Steady,
-    Tmeasy, TyreForce,
+    Brush, Calspan, Cams, Carpet, Compliance, Contact, Law, LinearTyre, MagicFormula, Relaxed, Rolling, Rolls, Slip,
+    Steady, Tmeasy, TyreForce,
 };
 pub use wishbone_laws::tyre::{carpet, magic_formula, tmeasy};
 
@@ -70,7 +70,7 @@ macro_rules! without_memory {
         }
     )*};
 }
-without_memory!(LinearTyre, Tmeasy);
+without_memory!(LinearTyre, Tmeasy, Brush);
 
 /// A law of which four tyres may be computed at once.
 pub trait Together: Law<f64> + Sized {
@@ -125,7 +125,7 @@ macro_rules! together {
         }
     )*};
 }
-together!(LinearTyre, Tmeasy, MagicFormula, Prepared);
+together!(LinearTyre, Tmeasy, Brush, MagicFormula, Prepared);
 
 /// A tyre without memory, whose law gets the slips of the contact.
 impl<L: Law<f64>> Tyre for Steady<L> {

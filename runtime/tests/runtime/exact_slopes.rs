@@ -1,6 +1,6 @@
 //! Exact slopes of tyres against differences of fourth order, for every law and every position of their states.
 
-use crate::four::tmeasy;
+use crate::four::{brush, tmeasy};
 use crate::solvers::roller::Roller;
 use wishbone::acting::{Acting, Reading};
 use wishbone::ports::{Inputs, WheelLoad, WheelMotion};
@@ -128,8 +128,10 @@ fn slopes_of_every_law_are_those_of_differences() {
         compare(&calspan, |_| ()),
         compare(&linear, |_| ()),
         compare(&tmeasy(1.0), |_| ()),
+        compare(&brush(1.0), |_| ()),
         compare(&Relaxed { law: linear }, |deflection| deflection),
         compare(&Relaxed { law: tmeasy(1.0) }, |deflection| deflection),
+        compare(&Relaxed { law: brush(1.0) }, |deflection| deflection),
         compare(&Relaxed { law: magic }, |deflection| deflection),
         compare(&AnyTyre::from(Relaxed { law: magic }), |deflection| deflection),
         compare(&AnyTyre::from(linear), |deflection| deflection),

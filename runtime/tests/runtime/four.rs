@@ -5,7 +5,7 @@ use wishbone::prelude::*;
 use wishbone::terrain::Ground;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::tmeasy::{Characteristic, Trail};
-use wishbone::tyre::{FourOnRoad, Quartet, Steady};
+use wishbone::tyre::{Brush, FourOnRoad, Quartet, Steady};
 
 /// A wheel with a random motion, more or less upright; the factor multiplies its speeds.
 pub fn any_wheel(rng: &mut fastrand::Rng, factor: f64) -> WheelMotion {
@@ -56,6 +56,24 @@ pub fn tmeasy(scale: f64) -> Tmeasy {
     }
 }
 
+pub fn brush(scale: f64) -> Brush {
+    Brush {
+        radius: 0.33,
+        stiffness: 200e3 * scale,
+        damping: 500.0,
+        nominal_load: 4000.0,
+        longitudinal_stiffness: 80e3,
+        cornering_stiffness: 60e3 * scale,
+        half_length: 0.06 * scale,
+        friction: 1.1,
+        load_sensitivity: 0.1,
+        camber: 0.8,
+        rolling_resistance: 0.01,
+        carcass: [400e3, 200e3],
+        low_speed: 1.0,
+    }
+}
+
 /// Compares four at once with one by one; returns the number of loaded wheels.
 fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slopes: [f64; 2], factor: f64) -> usize {
     let rng = &mut fastrand::Rng::with_seed(23);
@@ -94,6 +112,13 @@ fn in_every_situation<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::
 #[test]
 fn tmeasy_tyres_at_once_are_each_alone() {
     let tyres = [1.0, 1.1, 0.8, 0.9].map(tmeasy);
+    in_every_situation(tyres, |_| ());
+    in_every_situation(tyres.map(|law| Relaxed { law }), |state| state);
+}
+
+#[test]
+fn brush_tyres_at_once_are_each_alone() {
+    let tyres = [1.0, 1.1, 0.8, 0.9].map(brush);
     in_every_situation(tyres, |_| ());
     in_every_situation(tyres.map(|law| Relaxed { law }), |state| state);
 }

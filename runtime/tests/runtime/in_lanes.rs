@@ -1,7 +1,7 @@
 //! Subsystems of the vehicles of a batch, side by side: each gives the same bits as alone.
 
 use super::driveline::light_outputs;
-use super::four::{any_wheel, tmeasy};
+use super::four::{any_wheel, brush, tmeasy};
 use super::solvers::wheelset::Wheelset;
 use fastrand::Rng;
 use wishbone::batch::{InLanes, LANES, Lanes, NowInLanes};
@@ -164,6 +164,12 @@ fn scaled<Y>(tyre: impl Fn(f64) -> Y) -> [[Y; 4]; LANES] {
 fn tmeasy_tyres_of_eight_vehicles_are_those_of_each() {
     tyres_in_every_situation(scaled(tmeasy), [100; 2]);
     tyres_in_every_situation(scaled(|scale| Relaxed { law: tmeasy(scale) }), [100; 2]);
+}
+
+#[test]
+fn brush_tyres_of_eight_vehicles_are_those_of_each() {
+    tyres_in_every_situation(scaled(brush), [100; 2]);
+    tyres_in_every_situation(scaled(|scale| Relaxed { law: brush(scale) }), [100; 2]);
 }
 
 #[test]

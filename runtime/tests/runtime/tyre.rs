@@ -280,7 +280,11 @@ fn friction_that_is_no_number_gives_forces_that_are_none() {
             ..Ground::level(0.0)
         };
         let contact = Contact::of(&upright([20.0, 0.1], 60.0), RADIUS, &ground, 0.0).expect("upright");
-        let forces = [tyre().law(&contact), crate::four::tmeasy(1.0).law(&contact)];
+        let forces = [
+            tyre().law(&contact),
+            crate::four::tmeasy(1.0).law(&contact),
+            crate::four::brush(1.0).law(&contact),
+        ];
         let is_refused = |own: &wishbone::tyre::TyreForce| !own.force.iter().all(|number| number.is_finite());
         assert!(forces.iter().all(is_refused), "{friction}: {forces:?}");
     }

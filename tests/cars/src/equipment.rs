@@ -70,6 +70,8 @@ pub enum Tyre {
     Linear,
     /// TMeasy.
     Tmeasy,
+    /// Brush.
+    Brush,
     /// Magic Formula 6.1, from a file.
     MagicFormula,
     /// Tables over slip and load.
@@ -78,7 +80,13 @@ pub enum Tyre {
 
 impl Tyre {
     /// All kinds of tyres.
-    pub const ALL: [Self; 4] = [Self::Linear, Self::Tmeasy, Self::MagicFormula, Self::Tables];
+    pub const ALL: [Self; 5] = [
+        Self::Linear,
+        Self::Tmeasy,
+        Self::Brush,
+        Self::MagicFormula,
+        Self::Tables,
+    ];
 
     /// Declaration of the tyres.
     pub fn text(self) -> String {
@@ -94,6 +102,13 @@ impl Tyre {
         lateral: characteristic(slope: [60, 110] kN, peak: [3, 5.6] kN, peak_slip: [0.18, 0.2], sliding: [2.7, 4.9] kN, sliding_slip: [0.6, 0.7]),
         trail: trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4]),
         rolling_resistance: 0.01, carcass: [400, 200] kN/m,
+    }
+"
+            }
+            Self::Brush => {
+                "    tyre road: brush(all) {
+        stiffness: 200 kN/m, damping: 300 N*s/m, nominal_load: 3 kN, longitudinal_stiffness: 75 kN, cornering_stiffness: 55 kN/rad,
+        half_length: 55 mm, friction: 1.1, load_sensitivity: 0.1, rolling_resistance: 0.01, carcass: [400, 200] kN/m,
     }
 "
             }

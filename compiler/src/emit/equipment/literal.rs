@@ -11,7 +11,7 @@ use wishbone_laws::friction::DryFriction;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Version};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
-use wishbone_laws::tyre::{Calspan, Cams, Compliance, LinearTyre, Tmeasy};
+use wishbone_laws::tyre::{Brush, Calspan, Cams, Compliance, LinearTyre, Tmeasy};
 
 /// A value that can be written as a Rust expression.
 pub trait Literal {
@@ -117,6 +117,10 @@ records! {
     Tmeasy => tyre::Tmeasy {
         radius, width, stiffness, progression, damping, bottoming, nominal_load, greatest_load, longitudinal, lateral,
         trail, camber, rolling_resistance, carcass,
+    };
+    Brush => tyre::Brush {
+        radius, stiffness, damping, nominal_load, longitudinal_stiffness, cornering_stiffness, half_length, friction,
+        load_sensitivity, camber, rolling_resistance, carcass, low_speed,
     };
     Tables => tyre::Carpet {
         radius, vertical, damping, inclinations, longitudinal, lateral, aligning, camber, rolling_resistance, relaxation,

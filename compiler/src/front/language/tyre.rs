@@ -20,6 +20,10 @@ pub(super) static PART: Part = Part {
     lateral: characteristic(slope: [60, 110] kN, peak: [3, 5.6] kN, peak_slip: [0.18, 0.2], sliding: [2.7, 4.9] kN, sliding_slip: [0.6, 0.7]),
     trail: trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4])
 }").with(&[("longitudinal", Needed("characteristic(slope: [..] N, ..)")), ("lateral", Needed("characteristic(slope: [..] N, ..)")), ("camber", Default("1"))]),
+        kind("brush", "Elastic bristles under a parabolic pressure: combined slip, aligning moment and camber from stiffness, friction and length of the contact.", Only(&["response", "stiffness", "damping", "nominal_load", "longitudinal_stiffness", "cornering_stiffness", "half_length", "friction", "load_sensitivity", "camber", "rolling_resistance", "carcass", "low_speed", "envelope", "compliance"]), "tyre road: brush(all) {
+    stiffness: 200 kN/m, nominal_load: 3 kN, longitudinal_stiffness: 60 kN, cornering_stiffness: 60 kN/rad,
+    half_length: 55 mm, friction: 1, load_sensitivity: 0.1, carcass: [400, 200] kN/m
+}").with(&[("longitudinal_stiffness", Needed("60 kN")), ("cornering_stiffness", Needed("60 kN/rad")), ("camber", Default("1"))]),
         kind("magic_formula", "A Magic Formula by its property file, version 5.2, 6.1 or 6.2.", Only(&["response", "file", "envelope", "compliance"]), "tyre road: magic_formula(all) { file: \"tyre.tir\", envelope: cams(spacing: 100 mm) }"),
         kind("tables", "Tables of a test stand over load, slip and inclination; combined slip by similarity. The same on both sides.", Only(&["response", "vertical", "damping", "rolling_resistance", "loads", "inclinations", "longitudinal", "lateral", "aligning", "camber", "relaxation", "envelope", "compliance"]), "tyre road: tables(all) {
     vertical: table(deflection: [0, 20, 40] mm, force: [0, 4, 9] kN), loads: [2, 5] kN, relaxation: [0.2, 0.5] m,
@@ -34,13 +38,15 @@ pub(super) static PART: Part = Part {
     ],
     attributes: &[
         attribute("file", "property file of a Magic Formula tyre, `.tir`", File).needed("\"tyres/front.tir\""),
-        attribute("response", "`relaxed`: the carcass deflects, for every speed; `steady`: without memory, for rolling vehicles. `linear` and `tmeasy` know both; `magic_formula` and `tables` are always relaxed, `calspan` is always steady", Words(&["relaxed", "steady"])).default("relaxed"),
+        attribute("response", "`relaxed`: the carcass deflects, for every speed; `steady`: without memory, for rolling vehicles. `linear`, `tmeasy` and `brush` know both; `magic_formula` and `tables` are always relaxed, `calspan` is always steady", Words(&["relaxed", "steady"])).default("relaxed"),
         attribute("stiffness", "vertical stiffness", Quantity(&[&STIFFNESS])).needed("200 kN/m"),
         attribute("damping", "vertical damping", Quantity(&[&DAMPING])).default("0 N*s/m"),
-        attribute("longitudinal_stiffness", "longitudinal force per longitudinal slip", Quantity(&[&FORCE])).default("0 N"),
-        attribute("cornering_stiffness", "lateral force per slip angle, positive", Quantity(&[&COUPLING_STIFFNESS])).default("0 N/rad"),
+        attribute("longitudinal_stiffness", "longitudinal force per longitudinal slip; of `brush` at the nominal load, and in proportion to the load", Quantity(&[&FORCE])).default("0 N"),
+        attribute("cornering_stiffness", "lateral force per slip angle, positive; of `brush` at the nominal load, and in proportion to the load", Quantity(&[&COUPLING_STIFFNESS])).default("0 N/rad"),
         attribute("camber_stiffness", "lateral force per inclination, positive", Quantity(&[&COUPLING_STIFFNESS])).default("0 N/rad"),
-        attribute("friction", "coefficient of friction, or [along, across]", Any).default("1"),
+        attribute("half_length", "half of the length of the contact at the nominal load; it grows with the root of the load", Quantity(&[&LENGTH])).needed("60 mm"),
+        attribute("friction", "coefficient of friction, or [along, across]; of `brush` one number, at the nominal load", Any).default("1"),
+        attribute("load_sensitivity", "relative decrease of the friction by the relative increase of the load, at the nominal load: at 0.1, a load that is greater by a tenth has a friction that is less by a hundredth", Any).default("0"),
         attribute("pneumatic_trail", "distance of the lateral force behind the contact point", Quantity(&[&LENGTH])).default("0 m"),
         attribute("rolling_resistance", "rolling resistance per normal force", Any).default("0"),
         attribute("low_speed", "speed below which slips are regularised", Quantity(&[&SPEED])).default("1 m/s"),
@@ -57,7 +63,7 @@ pub(super) static PART: Part = Part {
         attribute("inclinations", "inclinations of the tables, positive with the top to the right", Listed(&ANGLE)).default("[0] deg"),
         attribute("relaxation", "relaxation lengths, [along, across]", Listed(&LENGTH)).needed("[0.2, 0.5] m"),
         attribute("trail", "`trail(at_zero: [..], zero_slip: [..], end_slip: [..])`, each at the nominal load and at twice of it", Any).needed("trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4])"),
-        attribute("camber", "part of the camber slip that acts, from 0 to 1; of `tables` the slip angle that acts as a unit of inclination beyond them", Any),
+        attribute("camber", "part of the camber that acts, from 0 to 1; of `tables` the slip angle that acts as a unit of inclination beyond them", Any),
         attribute("carcass", "stiffness of the carcass, [along, across]", Listed(&STIFFNESS)).needed("[400, 200] kN/m"),
         attribute("a0", "slip stiffness at zero load", Quantity(&[&COUPLING_STIFFNESS])).default("0 N/rad"),
         attribute("a1", "growth of the slip stiffness with the load", Quantity(&[&PER_ANGLE])).needed("14.5 rad^-1"),

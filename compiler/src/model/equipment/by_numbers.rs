@@ -1,8 +1,8 @@
 //! Tyre laws that are a structure of numbers, each declared: one line a law in each list of this file.
 
 use super::read::Reader;
-use super::{linear, tmeasy};
-use wishbone_laws::tyre::{LinearTyre, Tmeasy, Unfit};
+use super::{brush, linear, tmeasy};
+use wishbone_laws::tyre::{Brush, LinearTyre, Tmeasy, Unfit};
 
 /// A law that is given by the numbers of its declaration. It may be relaxed or steady, and four tyres are computed at once.
 #[derive(Clone, Debug)]
@@ -11,6 +11,8 @@ pub enum ByNumbers {
     Linear(Box<LinearTyre>),
     /// TMeasy.
     Tmeasy(Box<Tmeasy>),
+    /// Brush.
+    Brush(Box<Brush>),
 }
 
 /// Evaluates an expression with the law inside a [`ByNumbers`](crate::model::equipment::ByNumbers): a reference of the law's own
@@ -28,6 +30,10 @@ macro_rules! with_law {
                 let $own = &**law;
                 $value
             }
+            ByNumbers::Brush(law) => {
+                let $own = &**law;
+                $value
+            }
         }
     }};
 }
@@ -39,6 +45,7 @@ pub(super) fn read(kind: &str, reader: &mut Reader, radius: f64) -> Option<ByNum
     match kind {
         "linear" => Some(ByNumbers::Linear(Box::new(linear::read(reader, radius)))),
         "tmeasy" => Some(ByNumbers::Tmeasy(Box::new(tmeasy::read(reader, radius)?))),
+        "brush" => Some(ByNumbers::Brush(Box::new(brush::read(reader, radius)))),
         _ => None,
     }
 }
@@ -49,6 +56,7 @@ impl ByNumbers {
         match self {
             Self::Linear(_) => "linear",
             Self::Tmeasy(_) => "TMeasy",
+            Self::Brush(_) => "brush",
         }
     }
 
@@ -57,6 +65,7 @@ impl ByNumbers {
         match self {
             Self::Linear(_) => None,
             Self::Tmeasy(law) => Some(law.nominal_load),
+            Self::Brush(law) => Some(law.nominal_load),
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod air;
 mod brakes;
+mod brush;
 mod by_numbers;
 mod compliance;
 mod course;

@@ -3,6 +3,7 @@
 //! A tyre law is written in the wheel's own frame on the ground, ISO 8855's *tyre axis system* (W in the tyre
 //! literature): see [`Contact`]. The geometry is the same for every law and is computed here.
 
+mod brush;
 mod calspan;
 mod cams;
 pub mod carpet;
@@ -17,6 +18,7 @@ pub mod tmeasy;
 mod transient;
 mod wheel;
 
+pub use brush::Brush;
 pub use calspan::Calspan;
 pub use cams::Cams;
 pub use carpet::Carpet;

@@ -1,6 +1,6 @@
 //! Tyres whose numbers are out of range, and the messages about them.
 
-use super::{magic_formula, tmeasy};
+use super::{brush, magic_formula, tmeasy};
 use wishbone_laws::curve::Samples;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::Side;
@@ -15,6 +15,7 @@ fn words(check: impl Fn(&mut dyn FnMut(Unfit))) -> Vec<String> {
 #[test]
 fn sound_tyres_are_told_nothing() {
     assert_eq!(words(|tell| tmeasy::tyre().check(tell)), Vec::<String>::new());
+    assert_eq!(words(|tell| brush::tyre().check(tell)), Vec::<String>::new());
     assert_eq!(
         words(|tell| LinearTyre::vertical(0.3, 200e3, 0.0).check(tell)),
         Vec::<String>::new()
@@ -47,6 +48,24 @@ fn mistakes_are_told_all_at_once() {
             "{words}: {found:#?}"
         );
     }
+}
+
+/// Friction that falls faster than the load grows, a contact that is longer than the wheel, more than the whole camber.
+#[test]
+fn a_brush_tyre_has_possible_numbers() {
+    let mut tyre = brush::tyre();
+    (tyre.cornering_stiffness, tyre.half_length) = (0.0, 0.4);
+    (tyre.load_sensitivity, tyre.camber) = (1.0, 1.5);
+    let found = words(|tell| tyre.check(tell));
+    assert_eq!(
+        found,
+        [
+            "`cornering_stiffness` is 0, and has to be above zero",
+            "`half_length` is 0.4, and has to be above zero and below the radius",
+            "`load_sensitivity` is 1, and has to be 0 or more, and below 1",
+            "`camber` is 1.5, and has to be from 0 to 1",
+        ]
+    );
 }
 
 #[test]

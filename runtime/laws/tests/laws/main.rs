@@ -1,5 +1,6 @@
 //! The laws on each kind of number, against independent references.
 
+mod brush;
 mod calspan;
 mod carpet;
 mod check;

@@ -1,7 +1,7 @@
 //! A tyre that rolls backward is a tyre that rolls forward, seen from the other side. All laws without conicity have to be invariant
 //! under half a turn about the vertical.
 
-use super::tmeasy;
+use super::{brush, tmeasy};
 use wishbone_laws::curve::Samples;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::{Calspan, Carpet, Contact, Law, LinearTyre, MagicFormula, Rolls, Slip, Steady, TyreForce};
@@ -109,6 +109,8 @@ fn half_a_turn_changes_nothing() {
         ..LinearTyre::vertical(0.3, 200e3, 0.0)
     };
     assert_turned("linear", &|contact| linear.law(contact));
+    let brush = brush::tyre();
+    assert_turned("brush", &|contact| brush.law(contact));
     let tmeasy = tmeasy::tyre();
     assert_turned("tmeasy", &|contact| tmeasy.law(contact));
     let steady = Steady {

@@ -1,7 +1,7 @@
 //! Tyres with relaxation: steady rolling, relaxation length, standstill, wind-up, a wheel in the air.
 
 use super::magic_formula::file;
-use super::tmeasy;
+use super::{brush, tmeasy};
 use wishbone_laws::friction::DryFriction;
 use wishbone_laws::tyre::magic_formula::Side;
 use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip};
@@ -141,6 +141,7 @@ impl<L: Law<f64>> Corner<L> {
 fn a_braked_wheel_holds_on_a_slope() {
     holds_on_a_slope(tyre());
     holds_on_a_slope(Relaxed { law: tmeasy::tyre() });
+    holds_on_a_slope(Relaxed { law: brush::tyre() });
 }
 
 fn holds_on_a_slope<L: Law<f64>>(tyre: Relaxed<L>) {
@@ -171,6 +172,7 @@ fn holds_on_a_slope<L: Law<f64>>(tyre: Relaxed<L>) {
 fn a_wheel_locks_and_rolls_again() {
     locks_and_rolls_again(tyre());
     locks_and_rolls_again(Relaxed { law: tmeasy::tyre() });
+    locks_and_rolls_again(Relaxed { law: brush::tyre() });
 }
 
 fn locks_and_rolls_again<L: Law<f64>>(tyre: Relaxed<L>) {
@@ -236,6 +238,7 @@ fn a_wheel_that_spins_on_the_spot_slides() {
     let both = [([0.0, 12.0], 12.0), ([0.4, -6.0], 15.0)];
     slides_as_steadily(tyre(), &[&along[..], &across].concat());
     slides_as_steadily(Relaxed { law: tmeasy::tyre() }, &[&along[..], &across, &both].concat());
+    slides_as_steadily(Relaxed { law: brush::tyre() }, &[&along[..], &across, &both].concat());
 }
 
 /// At velocities of the contact and circumferential speeds [m/s].
@@ -338,6 +341,7 @@ fn a_locked_wheel_slows_its_vehicle_down_to_the_stop() {
 fn a_wheel_stops_spinning() {
     stops_spinning(tyre());
     stops_spinning(Relaxed { law: tmeasy::tyre() });
+    stops_spinning(Relaxed { law: brush::tyre() });
 }
 
 fn stops_spinning<L: Law<f64> + Copy>(tyre: Relaxed<L>) {
