@@ -4,6 +4,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use wishbone::batch::{BatchSimulation, BatchSolver, LANES};
+use wishbone::control::SpeedHold;
 use wishbone::prelude::*;
 use wishbone::tyre::FourOnRoad;
 use wishbone_benches::spent::{ProcessorTime, short};

@@ -4,10 +4,11 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
-use wishbone::ports::WheelLoad;
+use wishbone::control::{Controls, SpeedHold};
+use wishbone::ports::{Inputs, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
-use wishbone::tyre::{FourOnRoad, Quartet, Steady};
+use wishbone::tyre::{FourOnRoad, MagicFormula, Quartet, Relaxed, Steady};
 use wishbone_benches::spent::{ProcessorTime, short};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 

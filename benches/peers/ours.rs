@@ -8,7 +8,10 @@ use std::f64::consts::PI;
 use std::hint::black_box;
 use wishbone::batch::{BatchSolver, LANES};
 use wishbone::level::Level;
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::{StateVector, Vector};
 use wishbone_benches::derived;
 use wishbone_vehicles::bare::{Hmmwv14, Hmmwv14Batch, QuarterSla, QuarterSlaBatch, Semitrailer12, Semitrailer12Batch};
 

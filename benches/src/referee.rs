@@ -2,7 +2,9 @@
 
 use crate::subject::Subject;
 use nalgebra::Vector3;
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::{Loads, Motion, Motions, Oracle};
 

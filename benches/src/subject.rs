@@ -3,6 +3,8 @@
 use fastrand::Rng;
 use std::hint::black_box;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::{StateVector, Whole};
 
 /// Number of states of a pass; it is so large that branch predictors cannot learn them.
 pub const STATES: usize = 64;

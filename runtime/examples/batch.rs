@@ -3,6 +3,7 @@
 //! `cargo run -p wishbone --example batch`
 
 use wishbone::batch::{BatchSimulation, InLanes, LANES};
+use wishbone::marker::MarkerPort;
 use wishbone::prelude::*;
 
 wishbone::vehicle! {

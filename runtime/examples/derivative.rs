@@ -3,6 +3,7 @@
 //! `cargo run -p wishbone --example derivative`
 
 use wishbone::derivative::{Argument, Delivered};
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
 
 wishbone::vehicle! {

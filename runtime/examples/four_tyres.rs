@@ -6,11 +6,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 use wishbone::level::Level;
-use wishbone::ports::WheelLoad;
+use wishbone::ports::{WheelLoad, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::tmeasy::{Characteristic, Trail};
-use wishbone::tyre::{FourOnRoad, Quartet};
+use wishbone::tyre::{FourOnRoad, MagicFormula, Quartet, Relaxed, Tmeasy};
 
 /// Number of evaluations in a run, and number of runs.
 const EVALUATIONS: u32 = 300;

@@ -2,7 +2,9 @@
 //!
 //! A subsystem reads the motion of two markers and sets a force on each. `cargo run -p wishbone --example own_damper`
 
+use wishbone::marker::MarkerPort;
 use wishbone::prelude::*;
+use wishbone::terrain::Ground;
 
 wishbone::vehicle! {
     /// A quarter of a car that only heaves, its damper left to the subsystem.

@@ -3,6 +3,8 @@
 //! `cargo run -p wishbone --example own_tyre`
 
 use wishbone::prelude::*;
+use wishbone::subsystem::Quantity;
+use wishbone::tyre::{Contact, Tyre, TyreForce};
 
 wishbone::vehicle! {
     /// A wheel on an arm that is towed sideways.

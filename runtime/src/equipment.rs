@@ -26,8 +26,8 @@ use core::time::Duration;
 /// # type Car = roller::Roller;
 /// use wishbone::brakes::Brakes;
 /// use wishbone::control::{ByTime, Pedals};
-/// use wishbone::equipment::Equipment;
 /// use wishbone::prelude::*;
+/// use wishbone::terrain::Slope;
 ///
 /// let tyre = LinearTyre { longitudinal_stiffness: 50e3, ..LinearTyre::vertical(0.3, 200e3, 2e3) };
 /// let equipment = Equipment::none()

@@ -8,6 +8,8 @@
 //! ```
 //! # mod oscillator { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/oscillator.rs")); }
 //! # use oscillator::Oscillator;
+//! use wishbone::event::{Crossing, Event};
+//! use wishbone::integrate::{DormandPrince, Tolerance};
 //! use wishbone::prelude::*;
 //!
 //! let integrator = DormandPrince::new(Tolerance::of(1e-10));

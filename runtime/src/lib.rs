@@ -45,6 +45,7 @@
 //! ```
 //! # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
 //! # type Car = roller::Roller;
+//! use wishbone::control::SpeedHold;
 //! use wishbone::prelude::*;
 //!
 //! let tyre = LinearTyre {

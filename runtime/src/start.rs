@@ -22,7 +22,13 @@ pub use settle::{let_go, settled};
 
 use crate::fit::{Target, fit};
 use crate::names::position;
+use crate::ports::{BodyMotion, WheelLoad, WheelMotion};
 use crate::prelude::*;
+use crate::stabilise::NotClosed;
+use crate::state::{StateVector, Vector};
+use crate::subsystem::Quantity;
+use crate::terrain::Terrain;
+use crate::tyre::{Contact, Tyre, TyreForce};
 use core::fmt;
 use settle::PATIENCE;
 use std::format;

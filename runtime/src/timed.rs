@@ -17,6 +17,7 @@ use std::time::Instant;
 /// ```
 /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
 /// # type Car = roller::Roller;
+/// use wishbone::control::SpeedHold;
 /// use wishbone::prelude::*;
 /// use wishbone::timed::Timed;
 ///

@@ -1,5 +1,6 @@
 //! Benchmarks of mechanisms with adaptive steps: a tight tolerance gives the published digits.
 
+use wishbone::integrate::{DormandPrince, Tolerance};
 use wishbone::prelude::*;
 use wishbone_tests::vehicles::Bricard;
 

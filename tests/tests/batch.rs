@@ -4,11 +4,14 @@
 use std::array;
 use wishbone::batch::{BatchSimulation, InLanes, LANES, Lanes, NowInLanes};
 use wishbone::brakes::Brakes;
+use wishbone::control::SpeedHold;
 use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
 use wishbone::state::{StateVector, Vector};
+use wishbone::terrain::HalfSineBump;
 use wishbone::tyre::tmeasy::{Characteristic, Trail};
-use wishbone::tyre::{FourOnRoad, Quartet};
+use wishbone::tyre::{FourOnRoad, Quartet, Relaxed, Tmeasy};
 
 wishbone::vehicle! {
     /// A cart on four struts. Its front wheels are steered by drives.

@@ -10,6 +10,7 @@ use wishbone::level::Level;
 use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
+use wishbone::terrain::Ground;
 use wishbone::tyre::{Cams, Compliance, Compliant, Enveloping, Relaxed};
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::emit;

@@ -15,6 +15,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::TAU;
+use wishbone::ports::{BodyMotion, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::terrain::Ground;
 use wishbone_compiler::model::{BodyId, Measure, Model, Spring};

@@ -1,8 +1,11 @@
 //! The engine with declared equipment gives the same bits as emitted code of the baseline, and it runs vehicles without a Rust compiler.
 
-use wishbone::integrate::{Fixed, GeneralisedAlpha, Heap, Rosenbrock, Sbdf2};
+use wishbone::integrate::{
+    AdamsBashforthMoulton3, DormandPrince, Fixed, GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Tolerance,
+};
 use wishbone::level::Level;
 use wishbone::prelude::*;
+use wishbone::state::{StateVector, Vector};
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{Compiled, compile_text, compile_to_run};
 use wishbone_engine::equipment::{Road, fitted, radii, resting};

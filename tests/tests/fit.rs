@@ -3,7 +3,9 @@
 use fastrand::Rng;
 use wishbone::fit::{Target, fit};
 use wishbone::names::position;
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
+use wishbone::state::{StateVector, Vector};
 use wishbone_tests::vehicles::{FrontAxle, RockerFirst};
 use wishbone_tests::{Emitted, Scatter, random_state};
 use wishbone_vehicles::{FourBar, Hmmwv};

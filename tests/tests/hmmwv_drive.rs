@@ -1,7 +1,9 @@
 //! The HMMWV on its tyres. It settles on level ground with its weight on the wheels, evenly left and right. A small
 //! step of the rack at 60 km/h turns it to the correct side, at the yaw rate of the bicycle model.
 
+use wishbone::control::SpeedHold;
 use wishbone::prelude::*;
+use wishbone::state::Vector;
 use wishbone_tests::{body, coordinate, output, speed};
 use wishbone_vehicles::Hmmwv;
 

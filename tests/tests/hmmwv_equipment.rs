@@ -1,7 +1,8 @@
 //! The truck with its tyres, driveline and brakes: comparison with Project Chrono, and a drive from standstill to standstill.
 
-use wishbone::ports::InputPorts;
+use wishbone::control::Controls;
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
 use wishbone_vehicles::Hmmwv;

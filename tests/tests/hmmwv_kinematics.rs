@@ -6,7 +6,10 @@
 //! (camber positive if the top leans outward, toe positive inwards, steer positive to the left); lengths. Units are SI and radians;
 //! `_l` is left, `_r` right.
 
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::Vector;
 use wishbone_tests::{coordinate, output};
 use wishbone_vehicles::Hmmwv;
 

@@ -1,6 +1,6 @@
 //! The truck that is steered by a pitman arm through its column.
 
-use wishbone::control::{Column, Hands};
+use wishbone::control::{Column, Hands, SpeedHold};
 use wishbone::prelude::*;
 use wishbone_vehicles::HmmwvPitman;
 

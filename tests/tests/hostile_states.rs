@@ -4,6 +4,8 @@
 use fastrand::Rng;
 use wishbone::prelude::*;
 use wishbone::refused::Cause;
+use wishbone::stabilise::Projection;
+use wishbone::state::{StateVector, Whole};
 use wishbone_tests::soak::{seeds, tried};
 use wishbone_tests::vehicles;
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};

@@ -3,7 +3,6 @@
 //! References: Frik, Leister & Schwartz (1993), Veh. Syst. Dyn. 22, 215-253, for the nominal forces; the results of the Robotran project
 //! `ovankerm/IAVSD_ILTIS` for equilibrium and ramp steer.
 
-use wishbone::integrate::RungeKutta4;
 use wishbone::prelude::*;
 use wishbone::start;
 use wishbone::tyre::Calspan;

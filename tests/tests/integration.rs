@@ -1,6 +1,9 @@
 //! Emitted solvers with the integrators: orders of convergence, conserved quantities, and loops that stay closed.
 
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
+use wishbone::stabilise::{Feedback, Projection};
+use wishbone::state::{StateVector, Whole};
 use wishbone_tests::vehicles::{SevenHinges, SixHingesAndASlide, Swing};
 use wishbone_tests::{coordinate, speed};
 use wishbone_vehicles::Hmmwv;

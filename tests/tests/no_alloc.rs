@@ -1,5 +1,6 @@
 //! A step allocates nothing. The allocator counts during a drive of ten thousand steps.
 
+use wishbone::control::SpeedHold;
 use wishbone::prelude::*;
 use wishbone_vehicles::Hmmwv;
 

@@ -2,6 +2,8 @@
 //! suspension and of its rack: no margin comes close to zero.
 
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::Vector;
 use wishbone_tests::{coordinate, output};
 use wishbone_vehicles::Hmmwv;
 

@@ -5,7 +5,11 @@
 //! the car stays stable and comes back to rest. On a smooth road the error falls with the third power of the step.
 
 use nalgebra::{Matrix2, Matrix3, Quaternion, UnitQuaternion, Vector2};
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
+use wishbone::profile::{HalfSine, Profile};
+use wishbone::stabilise::Projection;
+use wishbone::state::Whole;
 use wishbone_tests::{body, coordinate, speed};
 use wishbone_vehicles::QuarterCar;
 

@@ -4,7 +4,7 @@
 use wishbone::batch::{BatchSimulation, InLanes, LANES};
 use wishbone::prelude::*;
 use wishbone::refused::Cause;
-use wishbone::stabilise::Reason;
+use wishbone::stabilise::{Projection, Reason};
 use wishbone_tests::vehicles::{Bricard, FrontAxle, FrontAxleBatch, RockerFirst};
 use wishbone_tests::{coordinate, speed};
 

@@ -1,11 +1,10 @@
 //! Studies: equilibrium compared with integration; modes and stable steps compared with closed forms and runs.
 
 use nalgebra::{Complex, DVector, Matrix4};
-use wishbone::integrate::Integrator;
+use wishbone::control::SpeedHold;
 use wishbone::prelude::*;
 use wishbone::start;
 use wishbone::state::Whole;
-use wishbone::subsystem::StateOf;
 use wishbone_studies::steps::Method;
 use wishbone_studies::whole::System;
 use wishbone_studies::{Linear, NoEquilibrium, equilibrium};

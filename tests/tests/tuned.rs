@@ -4,8 +4,8 @@
 use fastrand::Rng;
 use wishbone::level::Level;
 use wishbone::parameters::{Parameters, Tuned};
-use wishbone::prelude::StateVector;
 use wishbone::solver::Solver;
+use wishbone::state::StateVector;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_compiler::programs::calls::Call;

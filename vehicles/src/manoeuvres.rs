@@ -22,7 +22,12 @@
 
 use crate::Hmmwv;
 use core::fmt;
+use wishbone::control::SpeedHold;
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
+use wishbone::state::Vector;
+use wishbone::terrain::{HalfSineBump, Terrain};
+use wishbone::tyre::Contact;
 
 /// The truck's coordinates and speeds.
 pub type TruckState = <Hmmwv as Solver>::State;

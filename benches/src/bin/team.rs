@@ -8,6 +8,8 @@ use std::sync::Mutex;
 use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::Whole;
 use wishbone::team::Team;
 use wishbone::timing::StepTimes;
 use wishbone_benches::machine::processor;

@@ -1,6 +1,8 @@
 //! The part of a simulator that follows the truck's motion: platform, perception, control loading.
 
 use std::error::Error;
+use wishbone::control::Controls;
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
 use wishbone_simulator::cueing::{Classical, ClassicalSettings, Washout};
 use wishbone_simulator::loading::{Engine, Gauge, Levels, Lever, Pedal, RackMotion, Sounds, SteeringColumn};

@@ -6,7 +6,9 @@
 use std::io;
 use wishbone::level::Level;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
 use wishbone::threads::{OnThreads, Shareable, Threaded};
+use wishbone::tyre::Relaxed;
 use wishbone_threads::timing::{STEPS, alone, compared, tell_hand_off, times_of};
 use wishbone_threads::{bus_20, bus_20_lanes, bus_74, bus_74_lanes, truck_4, truck_4_lanes, truck_10, truck_10_lanes};
 

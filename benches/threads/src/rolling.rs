@@ -1,6 +1,9 @@
 //! Vehicles that roll over a rough road, so that their loops are corrected as often as in use.
 
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
+use wishbone::terrain::{Ground, Terrain};
+use wishbone::tyre::Relaxed;
 
 /// Waves of 10 mm under wheels whose centres stand this high [m].
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,7 @@
 //! A vehicle declared for several threads is closed part by part, as its emitted solver closes it, and ends where the whole does.
 
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_compiler::programs::calls::Corrected;
 use wishbone_engine::Engine;

@@ -2,6 +2,8 @@
 //! do linkages whose drives leave no freedom.
 
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::StateVector;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
 

@@ -2,7 +2,10 @@
 //! their units.
 
 use nalgebra::{Matrix3, Rotation3, Vector3};
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::{StateVector, Vector};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::{Engine, Numbers};
 

@@ -7,7 +7,6 @@ mod roller;
 
 use roller::Roller;
 use wishbone::brakes::Brakes;
-use wishbone::equipment::Equipment;
 use wishbone::prelude::*;
 use wishbone_simulator::frame::{Frame, LiveDriver, ManualClock, Overrun, Simulated, output_ports, write_outputs};
 use wishbone_simulator::shared::exchange::{last, read, words, write};

@@ -14,6 +14,7 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
     /// ```
     /// # mod oscillator { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/oscillator.rs")); }
     /// # use oscillator::Oscillator;
+    /// use wishbone::integrate::{DormandPrince, Tolerance};
     /// use wishbone::prelude::*;
     ///
     /// let integrator = DormandPrince::new(Tolerance::of(1e-12));

@@ -1,8 +1,10 @@
 //! Lets vehicles come to rest, by integration.
 
 use super::NotStarted;
+use crate::description::Description;
 use crate::integrate::{Heap, Sbdf2};
 use crate::prelude::*;
+use crate::state::StateVector;
 
 /// Step while the vehicle settles [s].
 const STEP: f64 = 1e-3;

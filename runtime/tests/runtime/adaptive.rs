@@ -3,9 +3,11 @@
 use crate::solvers::oscillator::Oscillator;
 use crate::solvers::pendulum::Pendulum;
 use crate::solvers::roller::Roller;
-use wishbone::integrate::Adaptive;
+use wishbone::event::{Crossing, Event};
+use wishbone::integrate::{Adaptive, DormandPrince, Tolerance};
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
+use wishbone::state::Whole;
 
 fn pendulum(tolerance: f64) -> Simulation<Pendulum, Still, DormandPrince<Whole<State<1, 1>>>> {
     let integrator = DormandPrince::new(Tolerance::of(tolerance));

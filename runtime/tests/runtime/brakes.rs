@@ -4,7 +4,9 @@ use super::driveline::{Feet, assert_close};
 use super::solvers::roller::Roller;
 use super::solvers::wheelset::{INERTIA, Wheelset};
 use wishbone::brakes::{Brakes, SlipControl};
+use wishbone::control::Controls;
 use wishbone::prelude::*;
+use wishbone::tyre::Relaxed;
 
 fn pressed(brake: f64) -> Feet {
     Feet(Controls {

@@ -5,6 +5,7 @@ use super::solvers::rack::{Rack, STIFFNESS};
 use wishbone::control::{Column, Hands};
 use wishbone::curve::Samples;
 use wishbone::prelude::*;
+use wishbone::profile::Profile;
 
 /// Travel of the rack per angle of the wheel [m/rad].
 const RATIO: f64 = -0.008;

@@ -1,7 +1,8 @@
 //! Wheels with compliance, against closed forms.
 
+use wishbone::ports::{WheelLoad, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::tyre::{Compliance, Compliant, Contact};
+use wishbone::tyre::{Compliance, Compliant, Contact, Tyre};
 
 const RADIUS: f64 = 0.3;
 const CORNERING: f64 = 60e3;

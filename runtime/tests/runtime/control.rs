@@ -1,7 +1,10 @@
 //! Profiles over time, steering, and the speed controller.
 
 use crate::solvers::{oscillator::Oscillator, roller::Roller};
+use wishbone::control::SpeedHold;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
+use wishbone::profile::{HalfSine, Profile};
 
 fn assert_derivatives(profile: &impl Profile, times: impl Iterator<Item = f64>) {
     let h = 1e-6;

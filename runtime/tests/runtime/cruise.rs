@@ -4,7 +4,7 @@ use super::pedals::Thrust;
 use super::solvers::roller::Roller;
 use wishbone::control::{ByTime, Cruise, Geared, Gears, Pedals};
 use wishbone::prelude::*;
-use wishbone::profile::{Hold, Tabled};
+use wishbone::profile::{Hold, Profile, Tabled};
 
 type Run<P> = Simulation<Roller, (Cruise<P>, Thrust), RungeKutta4>;
 

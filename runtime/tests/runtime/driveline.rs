@@ -1,6 +1,7 @@
 //! Drivelines against closed forms: gears, differentials, clutches, converters, half-shafts.
 
 use super::solvers::wheelset::{INERTIA, Wheelset};
+use wishbone::control::Controls;
 use wishbone::curve::Samples;
 use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Losses, Mistakes, Shaft, TOGETHER};
 use wishbone::integrate::AdamsBashforth;

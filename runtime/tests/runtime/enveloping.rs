@@ -1,7 +1,9 @@
 //! The effective plane of cams, against closed forms.
 
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
-use wishbone::tyre::{Cams, Enveloping};
+use wishbone::terrain::{Ground, Terrain};
+use wishbone::tyre::{Cams, Enveloping, Tyre};
 
 const CAMS: Cams = Cams {
     spacing: 0.08,

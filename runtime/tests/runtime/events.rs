@@ -2,8 +2,10 @@
 
 use crate::solvers::block::Block;
 use crate::solvers::oscillator::Oscillator;
-use wishbone::integrate::Adaptive;
+use wishbone::event::{Crossing, Event};
+use wishbone::integrate::{Adaptive, DormandPrince, RungeKutta2, Tolerance};
 use wishbone::prelude::*;
+use wishbone::state::Whole;
 
 /// Gravity of the ball [m/s²], and coefficient of restitution.
 const GRAVITY: f64 = 9.81;

@@ -3,11 +3,14 @@
 use crate::four::{brush, tmeasy};
 use crate::solvers::roller::Roller;
 use wishbone::acting::{Acting, Reading};
+use wishbone::control::Controls;
 use wishbone::ports::{Inputs, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::terrain::Ground;
+use wishbone::state::Vector;
+use wishbone::subsystem::Joints;
+use wishbone::terrain::{Ground, Terrain};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
-use wishbone::tyre::{AnyTyre, Calspan, FourOnRoad};
+use wishbone::tyre::{AnyTyre, Calspan, FourOnRoad, Relaxed, Tyre};
 
 /// A wheel that rolls, slips and leans on its tyre.
 fn rolling_wheel(rng: &mut fastrand::Rng) -> WheelMotion {

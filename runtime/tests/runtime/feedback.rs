@@ -4,7 +4,7 @@ use crate::solvers::trammel::Trammel;
 use wishbone::prelude::*;
 use wishbone::profile::Hold;
 use wishbone::refused::Cause;
-use wishbone::stabilise::Reason;
+use wishbone::stabilise::{Feedback, Reason};
 
 /// Rate of the feedback [1/s].
 const RATE: f64 = 20.0;

@@ -2,10 +2,10 @@
 
 use wishbone::ports::{WheelLoad, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::terrain::Ground;
+use wishbone::terrain::{Ground, Slope};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::tmeasy::{Characteristic, Trail};
-use wishbone::tyre::{Brush, FourOnRoad, Quartet, Steady};
+use wishbone::tyre::{Brush, FourOnRoad, MagicFormula, Quartet, Relaxed, Steady, Tmeasy, Tyre};
 
 /// A wheel with a random motion, more or less upright; the factor multiplies its speeds.
 pub fn any_wheel(rng: &mut fastrand::Rng, factor: f64) -> WheelMotion {

@@ -1,8 +1,7 @@
 //! Heights on a grid: planes, surfaces of second degree, continuous slopes, edges, mistakes.
 
 use super::terrain::assert_consistent;
-use wishbone::prelude::*;
-use wishbone::terrain::{GridMistake, GridSize};
+use wishbone::terrain::{GridMistake, GridSize, HeightGrid, Terrain};
 
 const SIZE: GridSize = GridSize {
     origin: [-3.0, 2.0],

@@ -2,8 +2,8 @@
 
 use crate::solvers::oscillator::Oscillator;
 use crate::solvers::roller::Roller;
-use wishbone::equipment::Equipment;
 use wishbone::event::{Crossing, Event};
+use wishbone::integrate::{AdamsBashforth2, DormandPrince, Tolerance};
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Held};
 use wishbone::timed::Timed;

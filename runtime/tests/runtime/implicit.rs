@@ -2,8 +2,10 @@
 
 use crate::solvers::body::Body;
 use crate::solvers::oscillator::Oscillator;
-use wishbone::integrate::{Equation, Fixed, GeneralisedAlpha, NotConverged, Rosenbrock, Sbdf2, Slopes};
+use wishbone::integrate::{Equation, Fixed, GeneralisedAlpha, NotConverged, Rosenbrock, Sbdf2, Slopes, Tolerance};
 use wishbone::prelude::*;
+use wishbone::state::{Vector, Whole};
+use wishbone::subsystem::Quantity;
 
 const TIGHT: Tolerance = Tolerance::of(1e-13);
 

@@ -6,15 +6,16 @@ use super::solvers::wheelset::Wheelset;
 use fastrand::Rng;
 use wishbone::batch::{InLanes, LANES, Lanes, NowInLanes};
 use wishbone::brakes::{Brakes, SlipControl};
-use wishbone::control::{ByTime, Controls, Pedals};
+use wishbone::control::{ByTime, Controls, Pedals, SpeedHold};
 use wishbone::driveline::{Driveline, End};
-use wishbone::equipment::Equipment;
 use wishbone::level::Level;
 use wishbone::ports::{Inputs, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::subsystem::{Joints, Now};
+use wishbone::state::Vector;
+use wishbone::subsystem::Joints;
+use wishbone::terrain::Ground;
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
-use wishbone::tyre::{FourOnRoad, Quartet, Steady};
+use wishbone::tyre::{FourOnRoad, MagicFormula, Quartet, Relaxed, Steady};
 
 /// Wheels, states, demands and earlier inputs of a vehicle.
 struct Scene<X> {

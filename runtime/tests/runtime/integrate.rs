@@ -1,9 +1,13 @@
 //! Integrators: order, stability, energy, restarts.
 
 use crate::solvers::{oscillator::Oscillator, pendulum::Pendulum};
-use wishbone::integrate::{AdamsBashforth, AdamsBashforthMoulton, Fixed, Sbdf2};
+use wishbone::integrate::{
+    AdamsBashforth, AdamsBashforth2, AdamsBashforthMoulton, AdamsBashforthMoulton2, AdamsBashforthMoulton3,
+    DormandPrince, Fixed, RungeKutta2, Sbdf2, Tolerance,
+};
 use wishbone::prelude::*;
 use wishbone::stability::Method;
+use wishbone::state::Whole;
 
 /// Error at 2 s of an oscillator (3 rad/s) whose base moves as `0.5 sin(5 t)`, started at 1 m.
 fn error_with(integrator: impl Integrator<Whole<State<1, 1>>>, steps: usize) -> f64 {

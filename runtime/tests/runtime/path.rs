@@ -3,6 +3,7 @@
 use super::solvers::bicycle::Bicycle;
 use std::f64::consts::PI;
 use wishbone::control::path::{LaneChange, Path, PathFollower, Pieces, Preview, Spline, Steering, Waypoint};
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
 
 /// Checks first and second derivative against differences of fourth order.

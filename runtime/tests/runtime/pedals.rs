@@ -1,7 +1,8 @@
 //! Drivers with prescribed pedals: the controls that later subsystems read, and their times.
 
 use super::solvers::roller::Roller;
-use wishbone::control::{ByTime, Event, Pedals, Script, When};
+use wishbone::control::{ByTime, Controls, Event, Pedals, Script, When};
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
 use wishbone::profile::{Hold, Tabled};
 

@@ -2,8 +2,10 @@
 
 use std::f64::consts::{PI, TAU};
 use wishbone::curve::Unsound;
-use wishbone::prelude::{Drive, HalfSine, Profile, Ramp};
-use wishbone::profile::{Delayed, Flank, Hold, Pulse, Scaled, Sine, SineWithDwell, Spacing, Sum, Sweep, Tabled};
+use wishbone::ports::Drive;
+use wishbone::profile::{
+    Delayed, Flank, HalfSine, Hold, Profile, Pulse, Ramp, Scaled, Sine, SineWithDwell, Spacing, Sum, Sweep, Tabled,
+};
 
 /// `f' = Σ c_k (f(t + k h) - f(t - k h)) / h` with `c = 3/4, -3/20, 1/60`: the error is of order `h⁶`.
 fn slope(f: impl Fn(f64) -> f64, t: f64, h: f64) -> f64 {

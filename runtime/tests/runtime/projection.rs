@@ -1,8 +1,11 @@
 //! Projection onto the closure equations.
 
 use crate::solvers::trammel::Trammel;
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
-use wishbone::stabilise::{Reason, assemble};
+use wishbone::profile::Profile;
+use wishbone::stabilise::{Projection, Reason, assemble};
+use wishbone::state::Whole;
 
 fn held_at(x: f64, velocity: f64) -> Inputs<1, 0> {
     Inputs {

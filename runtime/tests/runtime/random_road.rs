@@ -2,7 +2,7 @@
 
 use super::terrain::assert_consistent;
 use core::f64::consts::{PI, TAU};
-use wishbone::prelude::*;
+use wishbone::terrain::{RandomRoad, RoadClass, Terrain};
 
 /// Distance of samples [m] and their number: 9.8 km of road, and frequencies up to 3.3 1/m.
 const STEP: f64 = 0.15;

@@ -3,10 +3,16 @@
 use crate::solvers::oscillator::Oscillator;
 use crate::solvers::roller::Roller;
 use crate::solvers::trammel::Trammel;
-use wishbone::integrate::{Fixed, GeneralisedAlpha, Rosenbrock, Sbdf2};
+use wishbone::integrate::{
+    AdamsBashforth2, AdamsBashforthMoulton2, AdamsBashforthMoulton3, DormandPrince, Fixed, GeneralisedAlpha,
+    Rosenbrock, RungeKutta2, Sbdf2, Tolerance,
+};
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
-use wishbone::stabilise::Reason;
+use wishbone::stabilise::{Projection, Reason};
+use wishbone::state::Whole;
+use wishbone::terrain::{Ground, Terrain};
+use wishbone::tyre::{Relaxed, Tyre};
 
 /// Gives the wheel a load that is NaN within an interval of time, and counts steps.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,6 +2,7 @@
 
 use crate::solvers::body::Body;
 use wishbone::prelude::*;
+use wishbone::state::Whole;
 
 fn spun(integrator: impl Integrator<Whole<State<4, 3>>>, h: f64, steps: usize) -> State<4, 3> {
     let mut simulation = Simulation::new(Body::default(), Still, integrator);

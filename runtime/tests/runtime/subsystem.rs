@@ -2,9 +2,13 @@
 //! a refusal.
 
 use super::solvers::oscillator::Oscillator;
+use wishbone::control::Controls;
+use wishbone::event::{Crossing, Event};
 use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
+use wishbone::state::Whole;
+use wishbone::subsystem::Quantity;
 
 /// A second, uncoupled oscillator: `x'' = -16 x`, and a state that becomes infinite on request.
 #[derive(Clone, Debug)]

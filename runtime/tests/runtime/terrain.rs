@@ -1,7 +1,10 @@
 //! Terrains: normals, motion, layers.
 
 use wishbone::prelude::*;
-use wishbone::terrain::row;
+use wishbone::profile::HalfSine;
+use wishbone::terrain::{
+    CosineBump, Ground, HalfSineBump, Patch, Patches, Post, Shifted, Sine, Slope, Terrain, Trapezoid, Treadmill, row,
+};
 
 const BUMP: HalfSineBump = HalfSineBump {
     start: 2.0,

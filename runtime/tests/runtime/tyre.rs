@@ -1,9 +1,11 @@
 //! Contact geometry and the linear tyre.
 
 use crate::solvers::roller::Roller;
+use wishbone::ports::{WheelLoad, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::state::Vector as Numbers;
-use wishbone::tyre::{Slip, Wheels};
+use wishbone::terrain::{Ground, HalfSineBump, Patch, Patches, Terrain};
+use wishbone::tyre::{Contact, Relaxed, Slip, Tyre, TyreForce, Wheels};
 
 type Vector = [f64; 3];
 

@@ -1,7 +1,8 @@
 //! Steps of unequal length, steps that are equal but for rounding, and states that jump between two steps.
 
-use wishbone::integrate::{AdamsBashforth3, AdamsBashforthMoulton2, AdamsBashforthMoulton3, Fixed, GeneralisedAlpha};
-use wishbone::integrate::{Remembers, Rosenbrock, Sbdf2};
+use wishbone::integrate::{
+    AdamsBashforthMoulton2, AdamsBashforthMoulton3, Fixed, GeneralisedAlpha, Remembers, Rosenbrock, Sbdf2, Tolerance,
+};
 use wishbone::prelude::*;
 
 /// Frequency of the oscillation [rad/s].

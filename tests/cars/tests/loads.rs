@@ -160,11 +160,7 @@ fn compared(car: &Car) -> (String, usize) {
 fn balance(
     model: &Model,
     actions: &[(Actor, BodyId, Wrench)],
-    (wheels, loads, pushes): (
-        &[wishbone::prelude::WheelMotion],
-        &[wishbone::prelude::WheelLoad],
-        &[Push],
-    ),
+    (wheels, loads, pushes): (&[wishbone::ports::WheelMotion], &[wishbone::ports::WheelLoad], &[Push]),
     point: &dyn Fn(BodyId, Vector3<f64>) -> Vector3<f64>,
     scale: f64,
     wrong: &mut String,

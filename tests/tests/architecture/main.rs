@@ -3,6 +3,7 @@
 
 mod circles;
 mod features;
+mod prelude;
 mod reader;
 mod rooms;
 

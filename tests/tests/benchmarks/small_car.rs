@@ -6,6 +6,7 @@ use std::f64::consts::TAU;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
 use wishbone::start;
+use wishbone::terrain::Sine;
 use wishbone_vehicles::SmallCar;
 use wishbone_vehicles::benchmarks::{MOTOR_TORQUE, common_drive, single_motors, small_car, three_bumps};
 

@@ -1,8 +1,9 @@
 //! Model of a car in a steady turn: a bicycle model with four wheels, with the steer angles and loads of the vehicle.
 
 use crate::Drive;
+use wishbone::ports::{BodyMotion, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::tyre::Law;
+use wishbone::tyre::{Contact, Law, Relaxed, Tmeasy, TyreForce};
 use wishbone_tests::body;
 
 /// Numbers that the model takes from the vehicle.

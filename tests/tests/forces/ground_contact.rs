@@ -4,6 +4,7 @@ use crate::{SCATTER, compiled, conserves, mirrors, runge_kutta, runge_kutta_with
 use fastrand::Rng;
 use wishbone::batch::{BatchSimulation, InLanes};
 use wishbone::prelude::*;
+use wishbone::terrain::{Ground, Terrain, Treadmill};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Acting, Disagreement, Interpreted, Subject, compare, random_state};

@@ -3,7 +3,10 @@
 use crate::agrees;
 use fastrand::Rng;
 use wishbone::batch::{BatchSimulation, InLanes};
+use wishbone::marker::MarkerPort;
+use wishbone::ports::Inputs;
 use wishbone::prelude::*;
+use wishbone::state::Vector;
 
 /// Markers on the base, on an arm of an arm, in a loop, and on a ring closed by a hinge.
 pub const EVERYWHERE: &str = "

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
+use wishbone::terrain::Sine;
 use wishbone_studies::panels::{Curve, Panel, Scale, draw};
 use wishbone_vehicles::benchmarks::{self, KIM_AND_WANG_STEP, Manoeuvre};
 use wishbone_vehicles::{DeyoSedan, MacphersonCar, QuarterCar, SmallCar, TractorSemitrailer};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use wishbone::equipment::TimedEquipment;
 use wishbone::prelude::*;
 use wishbone::timing::StepTimes;
-use wishbone::tyre::FourOnRoad;
+use wishbone::tyre::{FourOnRoad, Relaxed};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone_simulator::frame::{Frame, LiveDriver, Mode, Overrun, Recorded, Recorder, Simulated, SystemClock};
 use wishbone_simulator::shared::{Action, Layout, Link, Policy, Port};

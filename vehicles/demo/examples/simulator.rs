@@ -12,7 +12,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
-use wishbone::terrain::row;
+use wishbone::terrain::{HalfSineBump, row};
 use wishbone_report::{Chapter, Design, Report, Study, html};
 use wishbone_simulator::cueing::{Classical, ClassicalSettings, Washout};
 use wishbone_simulator::motion::Motion;

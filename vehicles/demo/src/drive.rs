@@ -5,6 +5,8 @@ use crate::truck::Truck;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
+use wishbone::profile::Profile;
+use wishbone::terrain::Terrain;
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Judge, Manoeuvre, Plan, library, record};
 use wishbone_studies::rig::Steering as Motion;

@@ -1,6 +1,7 @@
 //! Comparison of the truck with the oracle in single states.
 
 use std::fmt;
+use wishbone::ports::{BodyMotion, WheelLoad};
 use wishbone::prelude::*;
 use wishbone_compiler::model::Vec3;
 use wishbone_oracle::{self as oracle, Loads, Motion, Motions, Oracle};

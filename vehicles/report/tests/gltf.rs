@@ -8,6 +8,7 @@ use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::{Fitted, Road, fitted, radii};

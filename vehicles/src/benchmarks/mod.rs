@@ -13,8 +13,13 @@ mod small_car;
 pub use small_car::{MOTOR_TORQUE, common_drive, single_motors, small_car, three_bumps};
 
 use crate::{DeyoSedan, MacphersonCar, QuarterCar, TractorSemitrailer};
+use wishbone::control::SpeedHold;
+use wishbone::description::Description;
 use wishbone::prelude::*;
+use wishbone::profile::Profile;
 use wishbone::start::{self, NotStarted};
+use wishbone::terrain::{HalfSineBump, Treadmill};
+use wishbone::tyre::Tyre;
 
 /// Step of Kim & Wang [s].
 pub const KIM_AND_WANG_STEP: f64 = 1.0 / 120.0;

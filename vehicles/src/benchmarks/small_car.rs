@@ -2,11 +2,13 @@
 
 use super::{Manoeuvre, steered, wheels};
 use crate::SmallCar;
-use wishbone::control::{ByTime, Pedals};
+use wishbone::control::{ByTime, Pedals, SpeedHold};
 use wishbone::curve::Samples;
 use wishbone::driveline::{Driveline, DrivelineState, End, Engine, Graph};
 use wishbone::prelude::*;
+use wishbone::profile::Profile;
 use wishbone::start;
+use wishbone::terrain::{HalfSineBump, Terrain};
 
 /// The small car on a terrain at a held speed [m/s], its steering wheel turned along a course.
 ///

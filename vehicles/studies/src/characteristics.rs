@@ -7,6 +7,8 @@
 use crate::kinematics::{lean, leaning, roll_centre, side, steer, steering_axes, turned};
 use crate::rig::{NotReached, Rig, Steering};
 use crate::sensitivity::shortened;
+use wishbone::description::Description;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Displacement of the wheel centres up and down, for wheel rates and motion ratios [m].

@@ -20,8 +20,10 @@ use core::fmt;
 use nalgebra::{DMatrix, DMatrixView, DVector};
 use tangent::{Slopes, Tangent};
 use wishbone::prelude::*;
+use wishbone::stabilise::{NotClosed, Projection};
 use wishbone::start::{NotStarted, touching};
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
+use wishbone::tyre::Tyre;
 
 /// Largest displacement of one step [m or rad].
 const LONGEST: f64 = 0.05;

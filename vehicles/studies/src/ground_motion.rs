@@ -15,8 +15,9 @@ use crate::decomposition::least_of_each;
 use crate::whole::{Free, System};
 use core::fmt;
 use nalgebra::{DMatrix, DVector, Matrix3, Matrix3xX, Vector3};
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
-use wishbone::state::{Vector, Whole};
+use wishbone::state::{StateVector, Vector, Whole};
 
 /// Largest deviation of the bodies from a unit rigid motion.
 const RIGID: f64 = 1e-6;

@@ -3,9 +3,10 @@
 use crate::findings::{Figure, to_read};
 use crate::table::Column;
 use crate::whole::System;
-use wishbone::ports::InputPorts;
+use wishbone::description::Description;
+use wishbone::ports::{BodyMotion, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
 /// State of a vehicle at one instant. All values are from one evaluation: loads, accelerations and outputs belong together.

@@ -18,6 +18,7 @@ use ackermann::Steered;
 use std::error::Error;
 use std::fmt;
 pub use travel::shown;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Position of the vehicle in which the rig holds it, and about which it is measured.

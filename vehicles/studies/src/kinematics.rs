@@ -14,6 +14,7 @@ pub use swing_arm::SwingArm;
 
 use crate::rig::{NotReached, Rig};
 use nalgebra::Vector3;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Figures of one wheel in one position.

@@ -30,8 +30,9 @@ use core::fmt;
 use nalgebra::{Complex, DMatrix, DVector};
 use observer::Observer;
 use signal::{OF_A_VELOCITY, inputs_of, outputs_of};
+use wishbone::description::Description;
 use wishbone::prelude::*;
-use wishbone::state::{Vector, Whole};
+use wishbone::state::{StateVector, Vector, Whole};
 
 /// Largest acceleration in a motion that counts as steady [m/s² or rad/s²].
 const STEADY: f64 = 1e-3;

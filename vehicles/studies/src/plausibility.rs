@@ -24,6 +24,7 @@ use crate::kc::axles;
 use crate::kinematics::{roll_centre, side};
 use crate::rig::{Contact, NotReached, Push, Rig, Vertical};
 use std::f64::consts::PI;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Speed of the wheels at which damping is evaluated [m/s].

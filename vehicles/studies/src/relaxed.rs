@@ -5,7 +5,8 @@
 //! solves `f(y) = 0`.
 
 use nalgebra::{DMatrix, DVector};
-use wishbone::control::forward_speed;
+use wishbone::control::Controls;
+use wishbone::ports::{MarkerMotion, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::state::Vector;
 use wishbone::subsystem::Joints;

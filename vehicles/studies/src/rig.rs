@@ -37,8 +37,10 @@ use crate::whole::System;
 use balance::Stiffness;
 use motions::{Height, Motions};
 use nalgebra::DVector;
+use wishbone::ports::{BodyMotion, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::stabilise::Projection;
+use wishbone::state::{StateVector, Vector, Whole};
 
 /// Largest difference from a wanted height [m].
 const REACHED: f64 = 1e-14;

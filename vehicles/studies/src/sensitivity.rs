@@ -12,6 +12,7 @@ use crate::rig::{NotReached, Rig};
 use crate::table::{Column, Table, quoted};
 use crate::threads::in_threads;
 use std::fmt::Write;
+use wishbone::description::Description;
 use wishbone::prelude::*;
 
 /// Displacement of a coordinate [m].

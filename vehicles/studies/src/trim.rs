@@ -39,6 +39,7 @@ use core::fmt;
 use nalgebra::Vector3;
 use search::{At, Search};
 use wishbone::prelude::*;
+use wishbone::stabilise::NotClosed;
 use wishbone::state::Whole;
 
 /// Shortest step from straight driving to the bend, as a fraction of the way.

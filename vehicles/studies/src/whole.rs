@@ -21,9 +21,8 @@ pub use kink::Sides;
 use core::fmt;
 use nalgebra::{DMatrix, DVector};
 use wishbone::derivative::Argument;
-use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
 /// Step of central differences, relative to the size of a number, or to one for smaller numbers.

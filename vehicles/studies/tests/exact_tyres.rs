@@ -7,7 +7,7 @@ use trailing_car::{CAR, pressed};
 use wishbone::acting::{Acting, Reading};
 use wishbone::control::Controls;
 use wishbone::prelude::*;
-use wishbone::state::{StateVector, Whole};
+use wishbone::state::{StateVector, Vector, Whole};
 use wishbone::terrain::Ground;
 use wishbone_engine::Engine;
 use wishbone_studies::whole::System;

@@ -7,6 +7,7 @@ use nalgebra::DMatrix;
 use trailing_car::{CAR, pressed};
 use wishbone::integrate::{Equation, NotConverged};
 use wishbone::prelude::*;
+use wishbone::state::Vector;
 
 /// A column by which a hand moves the rack.
 const COLUMN: &str = "steering hand: column(slide) { per_turn: 50 mm, load: push }";

@@ -2,7 +2,7 @@
 
 use nalgebra::{Complex, Matrix4};
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_engine::{Engine, Numbers};

@@ -1,9 +1,10 @@
 //! The rest that is found without derivatives. It is the rest that a long run and exact slopes find, and in which no small
 //! displacement does work.
 
-use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
 use wishbone::start;
+use wishbone::state::Whole;
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{Compiled, compile_differentiated, compile_text, compile_to_run};
 use wishbone_engine::equipment::{self, Fitted};

@@ -3,8 +3,7 @@
 use nalgebra::DMatrix;
 use wishbone::prelude::*;
 use wishbone::start;
-use wishbone::state::Whole;
-use wishbone::terrain::Flat;
+use wishbone::state::{StateVector, Whole};
 use wishbone_compiler::front::file;
 use wishbone_compiler::pipeline::{Compiled, compile_differentiated, compile_to_run};
 use wishbone_engine::Engine;

@@ -1,6 +1,8 @@
 //! Steady motions and linear systems about them, compared with the bicycle model, integration and differences.
 
 use nalgebra::{Complex, DMatrix, DVector, Matrix2, Vector2, Vector3};
+use wishbone::control::SpeedHold;
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
 use wishbone::profile::Scaled;
 use wishbone::start;

@@ -2,9 +2,10 @@
 
 use std::sync::OnceLock;
 use std::time::Instant;
-use wishbone::integrate::{Fixed, GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Slopes};
+use wishbone::integrate::{DormandPrince, Fixed, GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Slopes, Tolerance};
 use wishbone::prelude::*;
 use wishbone::start;
+use wishbone::state::Whole;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::equipment::{self, Course, Fitted, Road};

@@ -2,6 +2,7 @@
 //!
 //! `cargo run -p wishbone-workbench --example engine`
 
+use wishbone::marker::MarkerPort;
 use wishbone::prelude::*;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;

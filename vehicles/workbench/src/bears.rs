@@ -1,6 +1,7 @@
 //! The largest step that equipment bears with an explicit method.
 
 use crate::vehicle::Running;
+use wishbone::control::Controls;
 use wishbone::prelude::*;
 use wishbone::subsystem::Joints;
 use wishbone_engine::equipment::Fitted;

@@ -2,6 +2,7 @@
 
 use crate::vehicle::{Running, Weight};
 use nalgebra::Vector3;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, Joint, JointKind, Model};
 use wishbone_engine::Engine;

@@ -3,8 +3,12 @@
 use crate::problem::Problem;
 use crate::steady::straight_on_or_at_rest;
 use crate::vehicle::Running;
-use wishbone::integrate::{GeneralisedAlpha, Heap, Rosenbrock, Sbdf2, Slopes};
+use wishbone::integrate::{
+    AdamsBashforth2, AdamsBashforthMoulton2, AdamsBashforthMoulton3, DormandPrince, GeneralisedAlpha, Heap, Rosenbrock,
+    RungeKutta2, Sbdf2, Slopes, Tolerance,
+};
 use wishbone::prelude::*;
+use wishbone::state::Vector;
 use wishbone_engine::Engine;
 use wishbone_studies::findings::number;
 use wishbone_studies::manoeuvre::Method;

@@ -16,6 +16,7 @@ use crate::steady::{limit, straight_on_or_at_rest};
 use crate::vehicle::Running;
 use nalgebra::Complex;
 use std::time::Instant;
+use wishbone::integrate::{DormandPrince, Tolerance};
 use wishbone::prelude::*;
 use wishbone_compiler::formulation::method::{Choice, Method as Formulation};
 use wishbone_engine::Engine;

@@ -3,7 +3,9 @@
 use super::{Rough, STEP, bits, simulation_on, tyre};
 use wishbone::prelude::*;
 use wishbone::refused::Cause;
+use wishbone::terrain::{Ground, Terrain};
 use wishbone::threads::{OnThreads, Stopped, Threaded};
+use wishbone::tyre::Relaxed;
 use wishbone_threads::five_link::FiveLinkAxle;
 use wishbone_threads::truck_2_2::Truck2;
 

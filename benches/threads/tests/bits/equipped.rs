@@ -7,6 +7,9 @@ use wishbone::control::path::{LaneChange, PathFollower, Preview, Steering};
 use wishbone::control::{ByTime, Timetable};
 use wishbone::integrate::Explicit;
 use wishbone::prelude::*;
+use wishbone::profile::Profile;
+use wishbone::state::Vector;
+use wishbone::terrain::{Ground, Terrain};
 use wishbone::threads::{OnThreads, Shareable, Stopped, Threaded};
 use wishbone_threads::equipped::EquippedCar;
 

@@ -3,7 +3,7 @@
 use super::{STEP, judge_by, road, simulation_on};
 use wishbone::level::Level;
 use wishbone::prelude::*;
-use wishbone::stabilise::Feedback;
+use wishbone::stabilise::{Feedback, Projection};
 use wishbone::threads::Threaded;
 use wishbone_threads::five_link::FiveLinkAxle;
 use wishbone_threads::five_link_in_lanes::FiveLinkCar;

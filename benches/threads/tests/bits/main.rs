@@ -12,7 +12,10 @@ mod stopped;
 use wishbone::integrate::Explicit;
 use wishbone::level::Level;
 use wishbone::prelude::*;
+use wishbone::state::{StateVector, Vector};
+use wishbone::terrain::{Ground, Terrain};
 use wishbone::threads::{OnThreads, Threaded};
+use wishbone::tyre::Relaxed;
 use wishbone_threads::{bus_6_2, bus_14_in_lanes, truck_2_2, truck_2_v3, truck_3_3, truck_4_in_lanes};
 
 const STEP: f64 = 5e-4;

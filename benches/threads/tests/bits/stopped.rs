@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
+use wishbone::terrain::{Ground, Terrain};
 use wishbone::threads::{OnThreads, Stopped, Threaded};
+use wishbone::tyre::Relaxed;
 use wishbone_threads::truck_2_2::Truck2;
 
 const WHEELS: usize = Truck2::WHEELS.len();

@@ -1,6 +1,7 @@
 //! A free rigid body that only rotates.
 
 use wishbone::description::Description;
+use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::stabilise::Gap;
 

@@ -1,6 +1,7 @@
 //! A physical pendulum.
 
 use wishbone::description::Description;
+use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::stabilise::Gap;
 

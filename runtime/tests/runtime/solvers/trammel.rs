@@ -1,6 +1,7 @@
 //! The smallest closed loop: a rod whose ends slide on two crossing lines.
 
 use wishbone::description::Description;
+use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::stabilise::{Gap, Pivot};
 

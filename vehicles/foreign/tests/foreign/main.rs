@@ -8,6 +8,7 @@ mod roller;
 
 use packed::{ALL, archive, described, engine, with_library};
 use roller::Roller;
+use wishbone::integrate::{AdamsBashforth2, RungeKutta2};
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Held};
 use wishbone_foreign::{Connections, Foreign, Host};

@@ -3,8 +3,9 @@
 use super::SingleTrack;
 use super::preview::{Preview, STATES, STEP};
 use wishbone::control::path::{Arms, Path, Waypoint};
-use wishbone::ports::Drive;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
+use wishbone::subsystem::Quantity;
 
 /// A driver and what he has learnt of his vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]

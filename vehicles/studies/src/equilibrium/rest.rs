@@ -13,7 +13,6 @@ use super::tangent::Slopes;
 use super::{NoEquilibrium, Search};
 use crate::whole::System;
 use nalgebra::{DMatrix, DVector};
-use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone::subsystem::rate;

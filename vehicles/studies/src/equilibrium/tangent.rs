@@ -3,6 +3,7 @@
 use super::Search;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 
 /// Displacement `h` for differences [m or rad]. The error of central differences is a sixth of the third derivative times `h²`, and
 /// rounding over `h`: each about 1e-10 of the largest slope of a vehicle.

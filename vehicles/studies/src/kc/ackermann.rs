@@ -12,7 +12,7 @@ use crate::kinematics::side;
 use crate::panels::{Panel, line};
 use crate::rig::Contact;
 use crate::table::{Column, Table};
-use wishbone::prelude::*;
+use wishbone::ports::WheelMotion;
 
 /// Steer angle below which a wheel counts as straight ahead [rad].
 const STRAIGHT: f64 = 1e-4;

@@ -16,6 +16,7 @@ use crate::rig::{Load, NotReached, Rig};
 use crate::table::{Column, Table};
 use crate::threads::in_threads;
 use nalgebra::{DMatrix, DVector};
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Entries of a compliance matrix up to this size count as zero [m/N, rad/N, rad/(N m)].

@@ -8,6 +8,7 @@ use crate::findings::{Figure, Findings};
 use crate::kinematics::{axle_roll_rates, figures, roll_centre, steering_axes};
 use crate::rig::{Contact, NotReached, Rig, Steering};
 use nalgebra::Vector3;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// All figures in this position.

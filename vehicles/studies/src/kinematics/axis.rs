@@ -17,6 +17,7 @@ use super::{side, turned};
 use crate::decomposition::least;
 use crate::rig::{NotReached, Rig, Steering};
 use nalgebra::{DMatrix, DVector, Vector3};
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Square of the rate of turn, for a unit of the steering drive, below which a wheel is not steered.

@@ -3,6 +3,8 @@
 use super::{SteeringAxis, figures, in_roll, roll_centre, steering_axes};
 use crate::rig::{Length, NotReached, Rig, SAME_AXLE, Steering};
 use crate::table::{Column, Table};
+use wishbone::description::Description;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Motion of the wheels on the rig.

@@ -6,7 +6,7 @@
 use super::side;
 use crate::rig::Contact;
 use nalgebra::Vector3;
-use wishbone::prelude::*;
+use wishbone::ports::WheelMotion;
 
 /// Turn with travel below which the instant centre is at infinity [rad/m].
 const STRAIGHT: f64 = 1e-6;

@@ -4,9 +4,8 @@ use super::Columns;
 use crate::ground_motion::heading;
 use crate::whole::System;
 use nalgebra::{DMatrix, DVector, Vector3};
-use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
 /// Step of central differences of the outputs, relative to the size of a number, or to one for smaller numbers.

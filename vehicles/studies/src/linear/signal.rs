@@ -1,6 +1,6 @@
 //! Inputs and outputs of a linear system by name.
 
-use wishbone::prelude::*;
+use wishbone::description::Description;
 
 /// Name and unit of an input or output.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Torques at the wheels that hold the speed.
 
-use wishbone::control::forward_speed;
 use wishbone::prelude::*;
+use wishbone::subsystem::Quantity;
 
 use crate::trim::SharedTorque;
 

@@ -4,7 +4,7 @@ use super::{Facts, Manoeuvre, Method, Pace};
 use crate::findings::{Outcome, Verdict};
 use nalgebra::Vector3;
 use wishbone::control::path::{LaneChange, Path};
-use wishbone::prelude::*;
+use wishbone::ports::BodyMotion;
 
 /// Lean angle of the chassis from which no vehicle returns onto its wheels by itself [rad].
 const LEAN: f64 = 60.0 * DEGREE;

@@ -1,7 +1,7 @@
 //! Poses of all bodies during a run, for animations.
 
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
-use wishbone::prelude::*;
+use wishbone::ports::BodyMotion;
 
 /// Pose of a body in the world, ISO 8855: X forward, Y left, Z up.
 #[derive(Clone, Copy, Debug, PartialEq)]

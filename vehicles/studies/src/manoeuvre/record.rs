@@ -7,7 +7,9 @@ use crate::instant::{Instant, equipment_columns};
 use crate::table::{Column, Table};
 use crate::turns;
 use std::fmt;
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 
 /// Names and units of the motion of the vehicle.
 const MOTION: [(&str, &str); 13] = [

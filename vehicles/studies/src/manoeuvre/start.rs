@@ -8,6 +8,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use wishbone::fit::{Target, fit};
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::{StateVector, Vector};
 
 /// Changes of the start that a manoeuvre declares.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]

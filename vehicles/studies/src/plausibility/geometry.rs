@@ -4,6 +4,7 @@
 use super::{Checked, HEAVY, Standing, called};
 use crate::kinematics::{SteeringAxis, leaning, side, steering_axes, turned};
 use crate::rig::{Length, NotReached, Rig, Steering};
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// A spring with its stops.

@@ -2,6 +2,7 @@
 
 use super::Rig;
 use nalgebra::Vector3;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
 /// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].

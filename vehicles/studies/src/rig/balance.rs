@@ -6,6 +6,7 @@ use super::{DEPENDENT, LONGEST, NotReached, Rig};
 use crate::decomposition::least;
 use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 
 /// Displacement for differences of generalised forces [m or rad].
 pub(super) const APART: f64 = 1e-6;

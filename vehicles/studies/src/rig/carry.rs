@@ -7,8 +7,9 @@
 use super::loads::lock;
 use super::{Contact, Load, NotReached, PARTS, Rig, Steering};
 use nalgebra::{DMatrix, DVector, Vector3};
-use wishbone::ports::InputPorts;
+use wishbone::ports::{WheelLoad, WheelMotion};
 use wishbone::prelude::*;
+use wishbone::state::Vector;
 
 /// Largest change of a height in one correction [m].
 const LONGEST: f64 = 0.03;

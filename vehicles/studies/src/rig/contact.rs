@@ -14,7 +14,7 @@
 //! A wheel that is locked to its carrier has the velocity `c' + w × r d` there, which differs only along `x`.
 
 use nalgebra::Vector3;
-use wishbone::prelude::*;
+use wishbone::ports::WheelMotion;
 
 /// Contact of a wheel with level ground, in vehicle axes.
 #[derive(Clone, Copy, Debug, PartialEq)]

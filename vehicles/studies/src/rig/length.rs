@@ -6,7 +6,9 @@
 use super::{NotReached, Rig};
 use crate::manoeuvre::Pose;
 use nalgebra::Vector3;
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
+use wishbone::state::{StateVector, Vector};
 
 /// Distance of two points that are fixed in bodies.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use super::{Contact, Rig};
 use nalgebra::Vector3;
+use wishbone::ports::{WheelLoad, WheelMotion};
 use wishbone::prelude::*;
 
 /// Load on a wheel that is locked to its carrier, in vehicle axes. It keeps its direction when the wheel moves.

@@ -3,8 +3,9 @@
 use super::{Contact, DEPENDENT, NotReached, Rig};
 use crate::decomposition::{least, null_space};
 use nalgebra::{DMatrix, DVector};
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Vector, Whole};
 
 /// Rate of the coordinates below which a motion of unit speed is a spin, which has no coordinate.
 const STILL: f64 = 1e-9;

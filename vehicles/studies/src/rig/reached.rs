@@ -1,7 +1,7 @@
 //! Positions that the rig does not reach.
 
 use core::fmt;
-use wishbone::prelude::*;
+use wishbone::stabilise::NotClosed;
 
 /// Reason why the rig does not reach a position.
 #[derive(Clone, Debug, PartialEq)]

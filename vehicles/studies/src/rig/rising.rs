@@ -2,7 +2,9 @@
 
 use super::{APART, NotReached, Rig};
 use nalgebra::DVector;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
+use wishbone::state::{StateVector, Vector};
 
 impl<S: Solver + Clone> Rig<S> {
     /// Motion of the wheels while their centres rise at these rates [m/s] and everything else that is free stays in balance.

@@ -15,8 +15,10 @@ use super::motions::{Height, Motions};
 use super::{ALMOST, ALMOST_REACHED, DEPENDENT, NotReached, REACHED, Rig};
 use crate::decomposition::least;
 use nalgebra::{DMatrix, DVector};
+use wishbone::description::Description;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 
 /// Largest change of a coordinate in one stage of steering [m or rad].
 const LONGEST: f64 = 0.1;

@@ -7,7 +7,8 @@ use crate::linear::own_names;
 use crate::whole::{Free, System};
 use nalgebra::{DVector, Vector3};
 use wishbone::prelude::*;
-use wishbone::state::{Vector, Whole};
+use wishbone::stabilise::Projection;
+use wishbone::state::{StateVector, Vector, Whole};
 
 /// Largest displacement in one step [m or rad].
 const LONGEST: f64 = 0.05;

@@ -5,9 +5,8 @@ use super::free::Free;
 use super::vehicle::OfVehicle;
 use nalgebra::{DMatrix, DVector};
 use wishbone::derivative::Delivered;
-use wishbone::ports::InputPorts;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
 /// Number of components of a drive: position, velocity, acceleration.
@@ -49,7 +48,7 @@ pub struct Jacobian {
     pub u_y: DMatrix<f64>,
     /// All inputs by each of them, since what acts reads the motion of drives.
     pub u_u: DMatrix<f64>,
-    /// Inputs by the motion of the wheels as read by what acts: for each wheel as many numbers as [`WheelMotion`] has.
+    /// Inputs by the motion of the wheels as read by what acts: for each wheel as many numbers as [`WheelMotion`](wishbone::ports::WheelMotion) has.
     pub u_wheels: DMatrix<f64>,
     /// Speeds that a drive of unit velocity causes in a vehicle whose free speeds are zero: a column for each drive.
     pub dragged: DMatrix<f64>,

@@ -12,7 +12,7 @@ use super::vehicle::OfVehicle;
 use nalgebra::{DMatrix, DVector};
 use wishbone::derivative::Argument;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
 /// Largest change of a speed [m/s or rad/s] and of a displacement [m or rad] from the kink to a side. It is far above rounding, and

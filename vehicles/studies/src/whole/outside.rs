@@ -4,10 +4,11 @@
 use super::{DIFFERENCE, System};
 use nalgebra::{DMatrix, DVector};
 use wishbone::acting::{Acting, Reading};
+use wishbone::control::Controls;
 use wishbone::derivative::{Argument, Delivered};
-use wishbone::ports::{ContactPoint, InputPorts, MarkerMotion, WheelMotion};
+use wishbone::ports::{ContactPoint, MarkerMotion, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::state::{Vector, Whole};
+use wishbone::state::{StateVector, Vector, Whole};
 use wishbone::subsystem::{Joints, lay};
 
 /// Everything that the surroundings read.

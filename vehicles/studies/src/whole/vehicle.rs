@@ -4,9 +4,9 @@ use super::System;
 use super::jacobian::NUMBERS_OF_A_DRIVE;
 use nalgebra::DMatrix;
 use wishbone::derivative::{Argument, Delivered, entries, output_entries};
-use wishbone::ports::InputPorts;
+use wishbone::description::Description;
 use wishbone::prelude::*;
-use wishbone::state::Whole;
+use wishbone::state::{StateVector, Whole};
 
 /// Slopes of the vehicle alone.
 #[derive(Clone)]

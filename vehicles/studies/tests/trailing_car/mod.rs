@@ -2,6 +2,7 @@
 
 use wishbone::prelude::*;
 use wishbone::start;
+use wishbone::state::Vector;
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_engine::{Engine, Numbers};

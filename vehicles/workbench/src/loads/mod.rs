@@ -16,6 +16,7 @@ use crate::vehicle::Running;
 use nalgebra::Vector3;
 use parts::Loaded;
 use serde::Serialize;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
 use wishbone_engine::Engine;

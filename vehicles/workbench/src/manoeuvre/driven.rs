@@ -12,6 +12,7 @@ use crate::tyre::beyond;
 use crate::vehicle::Running;
 use crate::{bears, geometry};
 use wishbone::prelude::*;
+use wishbone::state::Whole;
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::{Fitted, Pieces};
 use wishbone_report::Run;

@@ -8,8 +8,10 @@ use crate::problem::Problem;
 use crate::vehicle::Running;
 use nalgebra::{Rotation3, Vector3};
 use wishbone::fit::{Target, fit};
+use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
-use wishbone::terrain::Ground;
+use wishbone::state::StateVector;
+use wishbone::terrain::{Ground, Terrain};
 use wishbone_engine::{Inputs, Numbers};
 use wishbone_studies::manoeuvre::Manoeuvre;
 

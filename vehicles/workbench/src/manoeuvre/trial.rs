@@ -4,7 +4,7 @@
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::vehicle::Running;
 use wishbone::prelude::*;
-use wishbone::state::Vector;
+use wishbone::state::{StateVector, Vector};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 use wishbone_studies::manoeuvre::Method;

@@ -1,8 +1,12 @@
 //! The methods of integration as one type, so that their memories can be kept.
 
 use crate::integrators::{Chosen, dormand_prince, generalised_alpha, rosenbrock, sbdf2};
-use wishbone::integrate::{Equation, GeneralisedAlpha, Heap, Integrator, NotConverged, Remembers, Rosenbrock, Sbdf2};
+use wishbone::integrate::{
+    AdamsBashforth2, AdamsBashforthMoulton2, AdamsBashforthMoulton3, DormandPrince, Equation, GeneralisedAlpha, Heap,
+    NotConverged, Remembers, Rosenbrock, RungeKutta2, Sbdf2,
+};
 use wishbone::prelude::*;
+use wishbone::state::Vector;
 use wishbone_studies::manoeuvre::Method;
 
 /// A method with fixed steps.

@@ -5,6 +5,8 @@ use super::ports::{self, Acting, Port};
 use super::variable::structured;
 use crate::vehicle::Running;
 use wishbone::prelude::*;
+use wishbone::profile::Profile;
+use wishbone::subsystem::Quantity;
 use wishbone_compiler::front::suggest;
 use wishbone_engine::equipment::Fitted;
 use wishbone_engine::{Engine, Inputs};

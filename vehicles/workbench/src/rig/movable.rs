@@ -3,6 +3,7 @@
 use super::kc::{column, steering};
 use crate::problem::Problem;
 use crate::vehicle::{Declaration, Running, wheel};
+use wishbone::description::Description;
 use wishbone::prelude::*;
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::hardpoint::is_meant;

@@ -10,7 +10,6 @@ use crate::vehicle::Running;
 use nalgebra::Complex;
 use std::f64::consts::TAU;
 use wishbone::prelude::*;
-use wishbone::terrain::Flat;
 use wishbone_engine::equipment::{self, Road};
 use wishbone_studies::findings::{Figure, Findings, number};
 use wishbone_studies::linear::Linear;

@@ -5,7 +5,7 @@ use crate::vehicle::{Running, shares};
 use nalgebra::DMatrix;
 use wishbone::prelude::*;
 use wishbone::start;
-use wishbone::terrain::Flat;
+use wishbone::state::Whole;
 use wishbone_compiler::model::Law;
 use wishbone_compiler::model::equipment::Device;
 use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};

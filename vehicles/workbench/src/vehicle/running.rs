@@ -3,7 +3,7 @@
 use super::Declaration;
 use crate::problem::Problem;
 use wishbone::prelude::*;
-use wishbone::terrain::Flat;
+use wishbone::state::Whole;
 use wishbone_compiler::model::{BodyId, Model};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};

@@ -1,8 +1,7 @@
 //! Roads under a vehicle, the air around it, and what drives it.
 
 use super::cars;
-use wishbone::prelude::*;
-use wishbone::terrain::{RandomRoad, RoadClass};
+use wishbone::terrain::{RandomRoad, RoadClass, Terrain};
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;

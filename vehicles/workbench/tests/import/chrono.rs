@@ -3,6 +3,7 @@
 use crate::linkage::{Body, GROUND, Linkage, V};
 use serde_json::{Value, json};
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 use wishbone_studies::rig::Rig;
 use wishbone_workbench::files::{Files, NoFiles};
 use wishbone_workbench::import::chrono::imported;

@@ -3,7 +3,7 @@
 use crate::kinematics::in_roll;
 use crate::rig::Load;
 use nalgebra::Vector3;
-use wishbone::prelude::*;
+use wishbone::ports::WheelMotion;
 
 /// Load on all wheels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,8 @@ use crate::findings::number;
 use nalgebra::{DMatrix, DVector};
 use wishbone::fit::without_rates;
 use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::StateVector;
 
 /// A number at a place of the coordinates or the speeds.
 pub type Given = (usize, f64);
