@@ -4,7 +4,7 @@ use fastrand::Rng;
 use std::hint::black_box;
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
-use wishbone::state::{StateVector, Whole};
+use wishbone::state::StateVector;
 
 /// Number of states of a pass; it is so large that branch predictors cannot learn them.
 pub const STATES: usize = 64;
@@ -58,7 +58,7 @@ pub struct Subject<S: Solver> {
     pub solver: S,
     /// States with closed loops, and the inputs in each.
     pub states: Vec<(S::State, S::Inputs)>,
-    simulation: Simulation<S, Still, AdamsBashforth3<Whole<S::State>>>,
+    simulation: Simulation<S>,
 }
 
 impl<S: Solver + Clone> Subject<S> {

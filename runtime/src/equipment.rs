@@ -16,7 +16,8 @@ use crate::tyre::{FourOnRoad, OnRoad, Quartet};
 use core::time::Duration;
 
 /// Equipment that acts on a vehicle, with a field for each piece; a missing piece is [`Still`]. A declared vehicle returns its
-/// equipment by `Car::equipment()`.
+/// equipment by `Car::equipment()`. Its type is `CarEquipment<Driver, Terrain>`: as declared and on a flat road where they are
+/// left out. A vehicle without declared tyres has no `Terrain`.
 ///
 /// It is a subsystem whose pieces act in the order of the fields. The driver acts first, because the other pieces read his
 /// [`Controls`]. A piece is replaced by a function, such as [`Equipment::with_driver`].

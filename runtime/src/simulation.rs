@@ -12,14 +12,14 @@ mod taken;
 mod turns;
 
 use crate::description::Description;
-use crate::integrate::{Equation, Integrator, NotConverged};
+use crate::integrate::{AdamsBashforth3, Equation, Integrator, NotConverged};
 use crate::math::abs;
 use crate::ports::{BodyMotion, Drive, Energy, InputPorts};
 use crate::refused::{self, Cause, Refused, TooFar, finite_inputs, finite_state, finite_subsystem};
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
 use crate::state::{StateVector, Vector, Whole};
-use crate::subsystem::{Now, Quantity, StateOf, Subsystem};
+use crate::subsystem::{Now, Quantity, StateOf, Still, Subsystem};
 pub use moment::Moment;
 use moving::Moving;
 use placed::Placed;
@@ -42,8 +42,11 @@ pub(crate) use turns::Turns;
 /// assert!((simulation.state().q[0] - 2.0_f64.cos()).abs() < 1e-7);
 /// # Ok::<(), Refused>(())
 /// ```
+///
+/// Where a type leaves them out, there are no subsystems ([`Still`]), and the integrator is [`AdamsBashforth3`]: the type of a field
+/// may be `Simulation<Car, CarEquipment>`.
 #[derive(Clone, Debug)]
-pub struct Simulation<S: Solver, E: Subsystem<S>, I> {
+pub struct Simulation<S: Solver, E: Subsystem<S> = Still, I = AdamsBashforth3<StateOf<S, E>>> {
     /// The solver. Its bodies are at the positions of the current state if `placed` is valid.
     solver: S,
     /// Subsystems of the vehicle.

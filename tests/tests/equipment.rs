@@ -236,7 +236,7 @@ fn it_drives_as_declared() {
     *powertrain = turning;
     car.set_subsystems(states);
     let mut gears = Vec::new();
-    let mut until = |car: &mut Simulation<Car, CarEquipment, AdamsBashforth3<_>>, end: f64| {
+    let mut until = |car: &mut Simulation<Car, CarEquipment>, end: f64| {
         while car.time() < end {
             let _ = car.step(1e-3).expect("a sound step");
             let gear = car.surroundings.powertrain.gear();
@@ -277,7 +277,7 @@ struct Flow {
     speed: f64,
 }
 
-type Run = Simulation<Car, CarEquipment, AdamsBashforth3<StateOf<Car, CarEquipment>>>;
+type Run = Simulation<Car, CarEquipment>;
 
 fn flow(car: &mut Run) -> Flow {
     let _ = car.evaluate();

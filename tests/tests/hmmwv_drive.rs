@@ -10,7 +10,7 @@ use wishbone_vehicles::Hmmwv;
 const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right"];
 
 type State = <Hmmwv as Solver>::State;
-type Truck<E> = Simulation<Hmmwv, E, AdamsBashforth3<StateOf<Hmmwv, E>>>;
+type Truck<E> = Simulation<Hmmwv, E>;
 
 /// Acceleration of gravity [m/s²]; masses of chassis and rack, and at each corner of lower arm, upper arm, upright
 /// and wheel [kg].

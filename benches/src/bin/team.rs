@@ -9,14 +9,13 @@ use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
-use wishbone::state::Whole;
 use wishbone::team::Team;
 use wishbone::timing::StepTimes;
 use wishbone_benches::machine::processor;
 use wishbone_vehicles::Hmmwv;
 
 /// Simulation of a truck without surroundings.
-type Truck = Simulation<Hmmwv, Still, AdamsBashforth3<Whole<<Hmmwv as Solver>::State>>>;
+type Truck = Simulation<Hmmwv>;
 
 /// Number of timed rounds, which follow a tenth as many untimed rounds.
 const ROUNDS: usize = 20_000;

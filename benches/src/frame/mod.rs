@@ -59,7 +59,7 @@ fn driver(frame: usize) -> [f64; INPUTS] {
 }
 
 /// The truck with all its equipment.
-type Truck<E> = Simulation<Hmmwv, E, AdamsBashforth3<StateOf<Hmmwv, E>>>;
+type Truck<E> = Simulation<Hmmwv, E>;
 
 /// Truck and cabin as one vehicle of the frame; a copy is a snapshot of both.
 #[derive(Clone)]

@@ -27,7 +27,7 @@ impl Terrain for Waves {
 pub type Road<const W: usize> = OnRoad<Relaxed<LinearTyre>, Waves, W>;
 
 /// A vehicle on waves, by the Adams-Bashforth method of order 3.
-pub type Rolling<S, const W: usize> = Simulation<S, Road<W>, AdamsBashforth3<StateOf<S, Road<W>>>>;
+pub type Rolling<S, const W: usize> = Simulation<S, Road<W>>;
 
 /// A vehicle at 8 m/s, about to turn and to fall a little, on tyres of this radius [m].
 ///

@@ -28,7 +28,7 @@ impl<S: Solver> Subsystem<S> for Base {
     }
 }
 
-type Moved = Simulation<Oscillator, Base, AdamsBashforth3<wishbone::subsystem::StateOf<Oscillator, Base>>>;
+type Moved = Simulation<Oscillator, Base>;
 
 fn latch(simulation: &mut Moved, inputs: &[f64]) {
     simulation.surroundings.0 = inputs[0];

@@ -146,7 +146,7 @@ pub(super) fn tell_controls(controls: &Controls, tell: &mut dyn FnMut(Quantity))
 ///
 /// Pedals are limited to 0 and 1. The gear is rounded to the nearest whole number, and NaN is neutral.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ByTime<T, B, C, G> {
+pub struct ByTime<T = Hold, B = Hold, C = Hold, G = Hold> {
     /// Accelerator pedal, from 0 to 1.
     pub throttle: T,
     /// Brake pedal, from 0 to 1.
@@ -157,7 +157,7 @@ pub struct ByTime<T, B, C, G> {
     pub gear: G,
 }
 
-impl ByTime<Hold, Hold, Hold, Hold> {
+impl ByTime {
     /// No pedal is pressed, in a constant gear. Functions such as [`ByTime::with_throttle`] replace a single profile.
     pub fn released(gear: i8) -> Self {
         Self {

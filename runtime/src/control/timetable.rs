@@ -2,7 +2,7 @@
 
 use super::pedals::tell_controls;
 use super::{ByTime, Controls, Plan};
-use crate::profile::Profile;
+use crate::profile::{Hold, Profile};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
@@ -26,7 +26,7 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// # Ok::<(), Refused>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Timetable<T, B, C, G> {
+pub struct Timetable<T = Hold, B = Hold, C = Hold, G = Hold> {
     /// Pedals and gear over time.
     pub plan: ByTime<T, B, C, G>,
     /// Demands at the last evaluation.

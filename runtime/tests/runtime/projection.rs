@@ -5,7 +5,6 @@ use wishbone::ports::Inputs;
 use wishbone::prelude::*;
 use wishbone::profile::Profile;
 use wishbone::stabilise::{Projection, Reason, assemble};
-use wishbone::state::Whole;
 
 fn held_at(x: f64, velocity: f64) -> Inputs<1, 0> {
     Inputs {
@@ -82,7 +81,7 @@ fn a_rod_that_is_too_short_is_reported() {
 }
 
 /// Pulls the driven end from 0 to `amplitude` within one second.
-fn pulled(amplitude: f64) -> Simulation<Trammel, Steer<Ramp>, AdamsBashforth3<Whole<State<1, 1>>>> {
+fn pulled(amplitude: f64) -> Simulation<Trammel, Steer<Ramp>> {
     let ramp = Ramp {
         start: 0.1,
         duration: 1.0,

@@ -129,7 +129,7 @@ fn a_step_that_is_no_length_is_refused() {
 type Motion = fn(f64) -> Drive;
 
 /// Moves the driven end along the motion.
-fn pulled(position: Motion) -> Simulation<Trammel, Steer<Motion>, AdamsBashforth3<Whole<State<1, 1>>>> {
+fn pulled(position: Motion) -> Simulation<Trammel, Steer<Motion>> {
     let steer = Steer::of(Trammel::DESCRIPTION, "x", position).expect("x is driven");
     Simulation::new(Trammel::default(), steer, AdamsBashforth3::new())
 }

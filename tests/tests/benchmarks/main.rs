@@ -10,7 +10,7 @@ mod two_tracks;
 use wishbone::prelude::*;
 
 /// A simulation of a vehicle in its surroundings, with the integrator of the papers.
-type Drive<S, E> = Simulation<S, E, AdamsBashforth3<StateOf<S, E>>>;
+type Drive<S, E> = Simulation<S, E>;
 
 /// A drive that starts from a state.
 fn drive<S: Solver, E: Subsystem<S>>(solver: S, surroundings: E, start: S::State) -> Drive<S, E> {

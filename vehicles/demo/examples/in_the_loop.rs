@@ -9,11 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use wishbone::equipment::TimedEquipment;
 use wishbone::prelude::*;
 use wishbone::timing::StepTimes;
-use wishbone::tyre::{FourOnRoad, Relaxed};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
+use wishbone::tyre::{FourOnRoad, Relaxed};
 use wishbone_simulator::frame::{Frame, LiveDriver, Mode, Overrun, Recorded, Recorder, Simulated, SystemClock};
 use wishbone_simulator::shared::{Action, Layout, Link, Policy, Port};
 use wishbone_vehicles::{Hmmwv, manoeuvres};
@@ -48,30 +47,13 @@ fn outputs() -> [Port; 3] {
     ]
 }
 
-/// The truck with a driver in a process of its own.
-type Truck<K, P, B, A, T, I> = Simulation<Hmmwv, TimedEquipment<LiveDriver<1>, K, P, B, A, T>, I>;
-
-fn latch<K, P, B, A, T, I>(truck: &mut Truck<K, P, B, A, T, I>, numbers: &[f64])
-where
-    TimedEquipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
-    I: Integrator<StateOf<Hmmwv, TimedEquipment<LiveDriver<1>, K, P, B, A, T>>>,
-{
+/// Hands the inputs of a frame to the driver.
+fn latch(driver: &mut LiveDriver<1>, numbers: &[f64]) {
     let &[throttle, brake, gear, angle, rate, acceleration] = numbers else {
         return;
     };
     let [position, velocity, acceleration] = [angle, rate, acceleration].map(|x| RATIO * x);
-    let numbers = [position, velocity, acceleration, throttle, brake, 0.0, 0.0, gear];
-    truck.surroundings.driver.subsystem.latch(&numbers);
-}
-
-fn publish<K, P, B, A, T, I>(truck: &mut Truck<K, P, B, A, T, I>, outputs: &mut [f64])
-where
-    TimedEquipment<LiveDriver<1>, K, P, B, A, T>: Subsystem<Hmmwv>,
-    I: Integrator<StateOf<Hmmwv, TimedEquipment<LiveDriver<1>, K, P, B, A, T>>>,
-{
-    let speed = forward_speed(truck.solver().wheels());
-    let numbers = [truck.time(), speed, truck.state().v[Hmmwv::V_MOTION_WZ]];
-    outputs.copy_from_slice(&numbers);
+    driver.latch(&[position, velocity, acceleration, throttle, brake, 0.0, 0.0, gear]);
 }
 
 /// Creates a folder with the texts for the partners, and the compiled partner in C.
@@ -150,7 +132,14 @@ fn drive(folder: &Path, mut partner: Child, link: &mut Link) -> Result<Account, 
     truck.set_state(manoeuvres::rolling(&manoeuvres::settle()?.state, START));
     truck.set_subsystems(states);
 
-    let vehicle = Simulated::new(truck, latch, publish);
+    let vehicle = Simulated::new(
+        truck,
+        |truck, numbers| latch(&mut truck.surroundings.driver.subsystem, numbers),
+        |truck, outputs| {
+            let speed = forward_speed(truck.solver().wheels());
+            outputs.copy_from_slice(&[truck.time(), speed, truck.state().v[Hmmwv::V_MOTION_WZ]]);
+        },
+    );
     let mut frame = Frame::new(vehicle, SystemClock::start(), [RATE, 1], 3, Overrun::CatchUp(20))?;
     let mut recorder = Recorder::start(folder.join("drive.csv"), &outputs(), 10_000)?;
     let (mut inputs, mut faults, mut fresh, mut left_out) = ([0.0; 6], 0, 0, 0);

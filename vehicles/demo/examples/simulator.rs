@@ -114,7 +114,7 @@ impl Picture {
 
 /// A design of the truck with its driver, on the road and on the platform.
 struct Ride<E: Subsystem<Hmmwv>> {
-    truck: Simulation<Hmmwv, E, AdamsBashforth3<wishbone::subsystem::StateOf<Hmmwv, E>>>,
+    truck: Simulation<Hmmwv, E>,
     in_vehicle: Vestibular,
     on_platform: Vestibular,
     washout: Classical,

@@ -38,7 +38,7 @@ const CART: &str = "pub Cart {
 const FRAME: f64 = 0.01;
 const DURATION: f64 = 0.5;
 
-type Rolling = Simulation<Engine, Fitted, AdamsBashforth3<StateOf<Engine, Fitted>>>;
+type Rolling = Simulation<Engine, Fitted>;
 
 /// The cart, thrown onto the road with a forward speed and a yaw rate.
 fn rolling(compiled: &Compiled) -> Rolling {

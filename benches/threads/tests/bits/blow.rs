@@ -33,10 +33,7 @@ impl Terrain for Blow {
 
 type Beaten<const W: usize> = OnRoad<Relaxed<LinearTyre>, Blow, W>;
 
-fn beaten<S: Solver, const W: usize>(
-    vehicle: S,
-    height: f64,
-) -> Simulation<S, Beaten<W>, AdamsBashforth3<StateOf<S, Beaten<W>>>> {
+fn beaten<S: Solver, const W: usize>(vehicle: S, height: f64) -> Simulation<S, Beaten<W>> {
     let road = OnRoad {
         tyres: [tyre(RADIUS); W],
         terrain: Blow {

@@ -1,6 +1,6 @@
 //! A thread that stops, stops all, and the reason is told.
 
-use super::{Road, Rough, STEP, bits, simulation_on, tyre};
+use super::{Rough, STEP, bits, simulation_on, tyre};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -64,8 +64,7 @@ impl Terrain for Trapped {
     }
 }
 
-type Truck = Simulation<Truck2, OnRoad<Relaxed<LinearTyre>, Trapped, WHEELS>, AdamsBashforth3<State>>;
-type State = StateOf<Truck2, Road<WHEELS>>;
+type Truck = Simulation<Truck2, OnRoad<Relaxed<LinearTyre>, Trapped, WHEELS>>;
 
 /// A truck on a road with this trap, and the trap's door.
 fn truck(trap: Trap) -> (Truck, Arc<AtomicBool>) {

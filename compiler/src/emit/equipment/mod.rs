@@ -35,7 +35,8 @@ impl Made {
     }
 }
 
-/// Type and function; nothing if the vehicle declares no equipment.
+/// Type and function; nothing if the vehicle declares no equipment. The type has the driver and the terrain as parameters: these are
+/// what programs replace.
 pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let pieces = &compiled.model.equipment;
     if pieces.is_empty() {
@@ -53,12 +54,11 @@ pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
             Device::Driver(piece) => driver = of_driver(piece, compiled),
         }
     }
+    let terrain = (!tyres.is_empty()).then(|| quote!(, Terrain = ::wishbone::terrain::Flat));
     let tyres = tyre::of_tyres(&tyres, compiled.model.wheels.len());
     let made = [driver, steering, powertrain, brakes, air, tyres];
-    let (kinds, values) = (
-        made.each_ref().map(|made| &made.kind),
-        made.each_ref().map(|made| &made.value),
-    );
+    let values = made.each_ref().map(|made| &made.value);
+    let [driver, kinds @ ..] = made.each_ref().map(|made| &made.kind);
     let fields = ["driver", "steering", "powertrain", "brakes", "air", "tyres"].map(ident);
     let public = compiled.model.public.then(|| quote!(pub));
     let equipment = ident(&format!("{}Equipment", compiled.model.name));
@@ -70,7 +70,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let of_function = format!(" The equipment as declared, on a flat road: {names}.");
     quote! {
         #[doc = #of_type]
-        #public type #equipment = ::wishbone::equipment::Equipment<#(#kinds),*>;
+        #public type #equipment<Driver = #driver #terrain> = ::wishbone::equipment::Equipment<Driver, #(#kinds),*>;
 
         #[allow(clippy::all, clippy::pedantic, reason = "generated")]
         impl #vehicle {

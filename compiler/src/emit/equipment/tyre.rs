@@ -19,7 +19,8 @@ struct Common {
     complies: bool,
 }
 
-/// One tyre for each wheel, all of one common type. Four tyres of one kind are computed at once.
+/// One tyre for each wheel, all of one common type, on a terrain whose type is the parameter `Terrain`. Four tyres of one kind are
+/// computed at once.
 pub(super) fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
     if tyres.is_empty() {
         return Made::still();
@@ -39,13 +40,13 @@ pub(super) fn of_tyres(tyres: &[&Tyre], wheels: usize) -> Made {
     let kind = common.kind(tyres[0]);
     if wheels == 4 && common.go_together(tyres) {
         return Made {
-            kind: quote!(::wishbone::tyre::FourOnRoad<#kind, ::wishbone::terrain::Flat>),
+            kind: quote!(::wishbone::tyre::FourOnRoad<#kind, Terrain>),
             value: quote!(::wishbone::tyre::FourOnRoad::new([#(#each),*], ::wishbone::terrain::Flat)),
         };
     }
     let count = whole(wheels);
     Made {
-        kind: quote!(::wishbone::tyre::OnRoad<#kind, ::wishbone::terrain::Flat, #count>),
+        kind: quote!(::wishbone::tyre::OnRoad<#kind, Terrain, #count>),
         value: quote!(::wishbone::tyre::OnRoad { tyres: [#(#each),*], terrain: ::wishbone::terrain::Flat }),
     }
 }
