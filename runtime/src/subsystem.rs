@@ -243,6 +243,23 @@ impl<'a> Joints<'a> {
     pub fn speed(&self, index: usize) -> f64 {
         self.speeds[index * self.lanes + self.lane]
     }
+
+    /// The coordinates and speeds as a state of the vehicle. With it a subsystem asks a second solver of the same vehicle, which it owns,
+    /// for what only a solver computes, such as lengths and rates of springs ([`Solver::outputs`]).
+    ///
+    /// # Panics
+    /// If the state has another number of coordinates or speeds.
+    pub fn state<X: StateVector>(&self) -> X {
+        let mut state = X::zero();
+        let numbers = [state.coordinates().len(), state.speeds().len()].map(|count| count * self.lanes);
+        let own = [self.coordinates.len(), self.speeds.len()];
+        assert!(numbers == own, "the state is one of another vehicle");
+        let coordinates = state.coordinates_mut().iter_mut().enumerate();
+        coordinates.for_each(|(index, x)| *x = self.coordinate(index));
+        let speeds = state.speeds_mut().iter_mut().enumerate();
+        speeds.for_each(|(index, x)| *x = self.speed(index));
+        state
+    }
 }
 
 impl<'a, X> Now<'a, X> {
