@@ -256,6 +256,10 @@ pub struct Grip {
     pub longitudinal: Option<f64>,
     /// Largest side force divided by the load, for slip angles up to 30 deg.
     pub friction: f64,
+    /// Aligning moment of a small slip angle, divided by its side force [m]; positive if the moment turns the wheel into the direction of travel.
+    pub trail: f64,
+    /// Relaxation lengths along and across, if the tyre is relaxed [m]; `None` for a law without such lengths.
+    pub relaxation: Option<[f64; 2]>,
 }
 
 /// Vertical stiffness of the tyre of each wheel, upright at rest under its load [N/m], by central differences of the
@@ -315,7 +319,16 @@ fn by_law<Y: Tyre, L: Law<f64>>(tyre: &Y, law: &L, load: f64) -> Option<Grip> {
         let angle = contact.slip(tyre.radius(), 1.0).angle;
         law.steady(contact, law.normal_force(contact), Slip { longitudinal, angle })
     };
-    grip(tyre, steady, load)
+    let found = grip(tyre, steady, load)?;
+    let contact = Contact {
+        deflection: found.deflection,
+        ..Contact::on_level(tyre.radius(), 0.0, [SPEED, 0.0], SPEED / tyre.radius())
+    };
+    let inverse = law.inverse_relaxation(&contact, &law.loaded(&contact, load));
+    Some(Grip {
+        relaxation: Some(inverse.map(f64::recip)),
+        ..found
+    })
 }
 
 /// The grip of a tyre under a load. `steady` gives the steady force at a contact and a longitudinal slip.
@@ -337,17 +350,18 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
             false => high = middle,
         }
     }
-    // Force at the contact for a longitudinal slip and a slip angle.
+    // Force and moment at the contact for a longitudinal slip and a slip angle.
     let rolling = |slip: f64, angle: f64| {
         let (sine, cosine) = angle.sin_cos();
         let wheel = WheelMotion {
             velocity: [SPEED * cosine, SPEED * sine, 0.0],
             ..upright(high)
         };
-        Contact::of(&wheel, tyre.radius(), &Flat, 0.0).map_or([0.0; 3], |contact| steady(&contact, slip).force)
+        Contact::of(&wheel, tyre.radius(), &Flat, 0.0).map_or_else(TyreForce::default, |contact| steady(&contact, slip))
     };
-    let across = |angle: f64| -0.5 * (rolling(0.0, angle)[1] - rolling(0.0, -angle)[1]);
-    let along = rolling(SLIGHT, 0.0)[0] - rolling(-SLIGHT, 0.0)[0];
+    let across = |angle: f64| -0.5 * (rolling(0.0, angle).force[1] - rolling(0.0, -angle).force[1]);
+    let aligning = 0.5 * (rolling(0.0, SLIGHT).moment[2] - rolling(0.0, -SLIGHT).moment[2]);
+    let along = rolling(SLIGHT, 0.0).force[0] - rolling(-SLIGHT, 0.0).force[0];
     let widest = (1..=WIDEST).map(|angle| across(f64::from(angle).to_radians()).abs());
     Some(Grip {
         deflection: high,
@@ -355,6 +369,8 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
         cornering: across(SLIGHT) / SLIGHT,
         longitudinal: Some(along / (2.0 * SLIGHT)),
         friction: widest.fold(0.0, f64::max) / load,
+        trail: aligning / across(SLIGHT),
+        relaxation: None,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Powertrains: a graph of shafts, from engines to wheels.
 
-use super::read::{Reader, Sign};
+use super::read::{Reader, Sign, step_ms};
 use super::step;
 use super::{Device, doubtful};
 use crate::diag::{SourceSpan, catalogue};
@@ -41,7 +41,7 @@ impl Powertrain {
             shafts.len(),
             couplings.len(),
             engines.len(),
-            quantity::digits((1e5 * self.step).floor() / 100.0)
+            step_ms(self.step)
         )
     }
 }
@@ -397,13 +397,23 @@ fn sum(one: &Samples, other: &Samples, reader: &mut Reader) -> Option<Samples> {
     sum.ok()
 }
 
+/// Marks the attributes of an automatic gearbox as known that cannot be read without sound ratios.
+fn left_unread(reader: &mut Reader) -> Option<Gearbox> {
+    for key in ["up", "down", "latency"] {
+        let _ = reader.optional(key);
+    }
+    None
+}
+
 fn gearbox(reader: &mut Reader) -> Option<Gearbox> {
     let place = reader.place_of("ratios");
     let ratios = reader.list("ratios", &units::PLAIN, Sign::Positive, "[3.6, 2.1, 1.4, 1]");
     let reverse = reader.number("reverse", &units::PLAIN, Sign::Positive, "3.5");
     let inertia = reader.number_or("inertia", &units::INERTIA, Sign::NotNegative, 0.0);
     let efficiency = reader.number_or("efficiency", &units::PLAIN, Sign::Positive, 1.0);
-    let ratios = ratios?;
+    let Some(ratios) = ratios else {
+        return left_unread(reader);
+    };
     if ratios.windows(2).any(|pair| pair[0] < pair[1]) {
         let message = "the ratios of the gearbox do not fall from gear to gear".to_owned();
         let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
@@ -414,7 +424,7 @@ fn gearbox(reader: &mut Reader) -> Option<Gearbox> {
         if reverse > 0.0 {
             reader.refuse(place, message, "");
         }
-        return None;
+        return left_unread(reader);
     };
     (gearbox.inertia, gearbox.efficiency) = (inertia, efficiency);
     if !reader.has("up") && !reader.has("down") {
@@ -443,8 +453,12 @@ fn gearbox(reader: &mut Reader) -> Option<Gearbox> {
 }
 
 fn converter(reader: &mut Reader) -> Option<Converter> {
-    let capacity = reader.required("capacity", "table(ratio: [0, 0.8, 1], torque: [160, 150, 20] N*m)")?;
-    let ratio = reader.required("ratio", "table(ratio: [0, 0.9, 1], factor: [2.1, 1, 1])")?;
+    let capacity = reader.required("capacity", "table(ratio: [0, 0.8, 1], torque: [160, 150, 20] N*m)");
+    let ratio = reader.required("ratio", "table(ratio: [0, 0.9, 1], factor: [2.1, 1, 1])");
+    let (Some(capacity), Some(ratio)) = (capacity, ratio) else {
+        let _ = reader.optional("at");
+        return None;
+    };
     let plain = |key| (key, &units::PLAIN);
     let over_speeds = plain("ratio");
     let is_by_torque =

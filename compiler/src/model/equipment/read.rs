@@ -87,7 +87,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// method [s].
     pub(super) fn warn_of(&mut self, step: f64, what: &str, place: SourceSpan, help: &str) {
         if step < USUAL_STEP {
-            let step = quantity::digits((1e5 * step).floor() / 100.0);
+            let step = step_ms(step);
             let message = format!("{what} needs steps of at most {step} ms");
             let problem = self.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
             problem
@@ -551,4 +551,16 @@ impl<'r, 'a> Reader<'r, 'a> {
             None => default,
         }
     }
+}
+
+/// A step [s] in milliseconds, rounded down to hundredths, or to two significant digits if it is shorter.
+pub(super) fn step_ms(step: f64) -> String {
+    let ms = 1e3 * step;
+    let place = if ms > 0.0 {
+        (1.0 - ms.log10().floor()).max(2.0)
+    } else {
+        2.0
+    };
+    let scale = 10f64.powf(place);
+    quantity::digits((scale * ms).floor() / scale)
 }

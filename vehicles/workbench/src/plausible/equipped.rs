@@ -32,6 +32,16 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -
                     Coefficient::Even(drag) => Some(drag.at(0.0)),
                     Coefficient::Odd(_) | Coefficient::Whole(_) => None,
                 };
+                all.push(
+                    Checked::new(
+                        "density of the air",
+                        "kg/m^3",
+                        air.density,
+                        0.7..=1.6,
+                        "1.2 at sea level, 0.8 at 4000 m",
+                    )
+                    .likely("`density` in a wrong unit"),
+                );
                 if let Some(drag) = ahead {
                     all.push(
                         Checked::new("drag coefficient", "", drag, 0.1..=1.5, "cars 0.25 to 0.4, trucks to 1")
@@ -131,6 +141,35 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
                 )
                 .likely("friction or forces of the tyre in a wrong unit"),
             );
+            if grip.trail.is_finite() {
+                all.push(
+                    Checked::new(
+                        format!("pneumatic trail, {name}"),
+                        "mm",
+                        1e3 * grip.trail,
+                        -20.0..=120.0,
+                        "cars 20 to 50, trucks to 100 (Pacejka 2012, chapter 3)",
+                    )
+                    .likely("trail or aligning moment of the tyre in a wrong unit, or of the wrong sign"),
+                );
+            }
+            let is_relaxed = !matches!(tyre.law, TyreLaw::ByNumbers(_)) || tyre.is_relaxed;
+            let lengths = grip.relaxation.filter(|_| is_relaxed);
+            for (along, length) in ["longitudinal", "lateral"]
+                .into_iter()
+                .zip(lengths.into_iter().flatten())
+            {
+                all.push(
+                    Checked::new(
+                        format!("{along} relaxation length, {name}"),
+                        "m",
+                        length,
+                        0.02..=2.5,
+                        "a quarter to three times the radius (Pacejka 2012, chapter 7)",
+                    )
+                    .likely("`carcass` or `relaxation` of the tyre in a wrong unit"),
+                );
+            }
         }
     }
     all

@@ -6,6 +6,8 @@ use crate::findings::Figure;
 /// Least, greatest and last number of each quantity.
 pub fn of(history: &History) -> Vec<Figure> {
     let degrees = 1f64.to_degrees();
+    let start = history.y.first().copied().unwrap_or(0.0);
+    let aside: Vec<f64> = history.y.iter().map(|y| y - start).collect();
     let shown: [(&str, &[f64], &'static str, f64); 10] = [
         ("speed", &history.speed, "m/s", 1.0),
         ("yaw rate", &history.yaw_rate, "deg/s", degrees),
@@ -16,12 +18,18 @@ pub fn of(history: &History) -> Vec<Figure> {
         ("pitch", &history.pitch, "deg", degrees),
         ("sideslip", &history.sideslip, "deg", degrees),
         ("steering wheel", &history.steering_wheel, "deg", degrees),
-        ("course deviation Y", &history.y, "m", 1.0),
+        ("course deviation Y", &aside, "m", 1.0),
     ];
     let mut figures = Vec::new();
     for (subject, definition) in [
-        ("least", "least number in the rows of the run's table"),
-        ("greatest", "greatest number in the rows of the run's table"),
+        (
+            "least",
+            "least number in the rows of the run's table; the deviation counts from the place at the start",
+        ),
+        (
+            "greatest",
+            "greatest number in the rows of the run's table; the deviation counts from the place at the start",
+        ),
         ("at the end", "number at the end of the run"),
     ] {
         for (name, values, unit, factor) in shown {
