@@ -255,6 +255,12 @@ catalogue! {
         Some("a part that turns about a line and slides along it is a `joint` of kind `cylindrical`"),
         "link pin: revolute_translational(chassis, arm) { axis: y, slide: y, at: seat }";
 
+    /// Wheels of both sides of a vehicle that are all on one side of the X axis.
+    ONE_SIDED = "W0258", "all wheels are on one side of the X axis",
+        Some("declare the vehicle about the plane `y = 0`: toe, camber and figures tell left and right by the sign of y"),
+        "wheel near: on(chassis) { centre: [0, 1, 0.3] m, radius: 0.3 m }
+        wheel far: on(chassis) { centre: [0, 2.4, 0.3] m, radius: 0.3 m }";
+
     /// Equipment that does not fit the vehicle or the rest of itself.
     EQUIPMENT = "W0261", "a piece of equipment does not fit", None,
         "driver test: cruise(arm) { speed: 20 m/s }";

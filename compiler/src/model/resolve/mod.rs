@@ -105,6 +105,7 @@ pub fn resolve_tuned(
     context.elements();
     twins::join(&mut context);
     wheel::check_places(&mut context);
+    wheel::check_sides(&mut context);
     let pieces = context.equipment();
     let Context {
         mut parts, mut ledger, ..

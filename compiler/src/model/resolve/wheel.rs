@@ -171,6 +171,29 @@ fn check_size(mass: Option<f64>, moment: f64, radius: f64, span: SourceSpan, dia
     }
 }
 
+/// Width from which on wheels belong to both sides of a vehicle [m]. Twin wheels are closer to each other.
+const BOTH_SIDES: f64 = 0.7;
+
+/// Warns of wheels of both sides that are all to the left or all to the right of the X axis.
+pub(in crate::model) fn check_sides(context: &mut Context) {
+    let wheels = || context.parts.wheels.iter().flatten();
+    let of_least = |of: &dyn Fn(&Wheel) -> f64| wheels().min_by(|a, b| of(a).total_cmp(&of(b)));
+    let (Some(right), Some(left)) = (of_least(&|own| own.centre.y), of_least(&|own| -own.centre.y)) else {
+        return;
+    };
+    let is_one_side = right.centre.y > 0.0 || left.centre.y < 0.0;
+    if !is_one_side || left.centre.y - right.centre.y < BOTH_SIDES {
+        return;
+    }
+    let message = format!("`{}` and `{}` are on one side of the X axis", left.name, right.name);
+    let (place, other) = (right.span, left.span);
+    let ys = [right, left].map(|own| quantity::digits(own.centre.y));
+    let problem = context.ledger.warning(&catalogue::ONE_SIDED, place, message);
+    problem
+        .label(format!("y of the wheel centres is from {} to {} m", ys[0], ys[1]))
+        .also(other, "the outermost wheel to the left");
+}
+
 /// Warns of wheels with the same centre: a suspension placed twice, or mirrored in the plane of symmetry.
 pub(in crate::model) fn check_places(context: &mut Context) {
     let Context {

@@ -2,6 +2,7 @@
 
 use super::quantity::{Angle, Fading, Speed, Time};
 use super::{Contents, Foreign, Kind, Method, Pace, Road, Stabilisation, Start, Steering, Until};
+use crate::findings::number;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -169,7 +170,12 @@ impl Manoeuvre {
             self.duration.0 / self.step.0 <= MOST_STEPS,
             "`duration` has more than ten million steps",
         );
-        require(self.every.0 >= self.step.0, "`every` has to be a step or more");
+        let shorter = format!(
+            "`every`, {} ms, is less than a step, {} ms: give a shorter `step` beside it",
+            number(1e3 * self.every.0),
+            number(1e3 * self.step.0)
+        );
+        require(self.every.0 >= self.step.0, &shorter);
         let is_declared = matches!(self.pace, Pace::Declared);
         require(
             !is_declared || self.steering.is_straight(),

@@ -8,14 +8,16 @@ use wishbone::prelude::*;
 /// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].
 pub const SAME_AXLE: f64 = 0.2;
 
-/// Pairs of wheels of one axle, left and right, from the front.
+/// Pairs of wheels of one axle, left and right, from the front: mirror images about the middle between the outermost wheels.
 pub fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
     let mut axles = Vec::new();
+    let across = || design.iter().map(|wheel| wheel.centre[1]);
+    let twice_the_middle = across().fold(f64::NEG_INFINITY, f64::max) + across().fold(f64::INFINITY, f64::min);
     for (left, wheel) in design.iter().enumerate().filter(|(_, wheel)| wheel.centre[1] > 0.0) {
         let right = design.iter().position(|other| {
             other.centre[1] < 0.0
                 && (other.centre[0] - wheel.centre[0]).abs() < SAME_AXLE
-                && (other.centre[1] + wheel.centre[1]).abs() < SAME_AXLE
+                && (other.centre[1] + wheel.centre[1] - twice_the_middle).abs() < SAME_AXLE
         });
         axles.extend(right.map(|right| [left, right]));
     }

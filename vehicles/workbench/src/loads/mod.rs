@@ -124,14 +124,16 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     let Standing {
         mut rig,
         at_rest,
-        notes,
+        mut notes,
     } = standing(running, question, &held)?;
-    let wheels = described(names.wheels, &rig.wheels());
+    let declared = running.compiled.model.wheels.iter().map(|wheel| wheel.centre.y);
+    let wheels = described(names.wheels, &rig.wheels(), &declared.collect::<Vec<f64>>());
     let cases = match &question.cases {
         Some(text) => cases::read(text, &wheels),
         None => cases::standard(&wheels),
     };
     let cases = cases.map_err(Problem::Misuse)?;
+    notes.extend(question.cases.is_none().then(|| in_the_middle(&wheels)).flatten());
     let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
     let progress = Steps::of(told, running.progress("load cases"), cases.len());
     let each = cases.iter().map(|case| {
@@ -150,6 +152,18 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
         cases: each.collect(),
         at_rest,
         notes,
+    })
+}
+
+/// A note on wheels between those of both sides, which the cases of bends leave at their loads at rest.
+fn in_the_middle(wheels: &[Wheel]) -> Option<String> {
+    let (sides, middle): (Vec<&Wheel>, Vec<&Wheel>) = wheels.iter().partition(|wheel| wheel.is_left.is_some());
+    let names: Vec<String> = middle.iter().map(|wheel| format!("`{}`", wheel.name)).collect();
+    (!sides.is_empty() && !middle.is_empty()).then(|| {
+        format!(
+            "on the middle line, neither left nor right: {}; `left` and `right` leave it at its load at rest, without a side force (`--cases` names it)",
+            names.join(", ")
+        )
     })
 }
 
@@ -201,19 +215,23 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<St
     })
 }
 
+/// Distance from the X axis within which a declared wheel stands on the middle line, as a part of the greatest such distance.
+const MIDDLE: f64 = 0.05;
+
 /// The wheels as cases name them. Wheels within a metre behind the foremost one form the foremost axle, in a vehicle shorter than two metres those
-/// ahead of the middle.
-fn described(names: &[&str], wheels: &[WheelMotion]) -> Vec<Wheel> {
+/// ahead of the middle. `declared` are the places of their centres across as declared [m]: a body that leans moves no wheel to the other side.
+fn described(names: &[&str], wheels: &[WheelMotion], declared: &[f64]) -> Vec<Wheel> {
+    let widest = declared.iter().fold(0.0, |most: f64, y| most.max(y.abs()));
     let along = || wheels.iter().map(|wheel| wheel.centre[0]);
     let [foremost, rearmost] = [
         along().fold(f64::NEG_INFINITY, f64::max),
         along().fold(f64::INFINITY, f64::min),
     ];
     let behind = (0.5 * (foremost - rearmost)).clamp(1e-3, 1.0);
-    let each = names.iter().zip(wheels).map(|(name, wheel)| Wheel {
+    let each = names.iter().zip(wheels).zip(declared).map(|((name, wheel), y)| Wheel {
         name: (*name).to_owned(),
         is_front: wheel.centre[0] > foremost - behind,
-        is_left: (wheel.centre[1].abs() > 1e-3).then(|| wheel.centre[1] > 0.0),
+        is_left: (y.abs() > MIDDLE * widest).then_some(*y > 0.0),
     });
     each.collect()
 }
@@ -322,8 +340,22 @@ mod tests {
                 ..WheelMotion::default()
             })
             .collect();
-        let named = described(&vec!["wheel"; along.len()], &wheels);
+        let named = described(&vec!["wheel"; along.len()], &wheels, &vec![0.5; along.len()]);
         named.iter().map(|wheel| wheel.is_front).collect()
+    }
+
+    /// A wheel that is declared on the middle line is there, to whichever side its body leans.
+    #[test]
+    fn a_lean_moves_no_wheel_to_the_other_side() {
+        for lean in [-0.02, 0.02] {
+            let wheels = [[0.0, 0.7], [0.0, -0.7], [-2.0, 0.0]].map(|[x, y]| WheelMotion {
+                centre: [x, y + lean, 0.3],
+                ..WheelMotion::default()
+            });
+            let named = described(&["left", "right", "rear"], &wheels, &[0.7, -0.7, 0.0]);
+            let sides: Vec<Option<bool>> = named.iter().map(|wheel| wheel.is_left).collect();
+            assert_eq!(sides, [Some(true), Some(false), None]);
+        }
     }
 
     /// The foremost axle of long and of short vehicles, with tandem axles in front, and with a trailer.
