@@ -27,7 +27,7 @@ wishbone::vehicle! {
 }
 
 /// The car at a speed, a lateral speed [m/s] and a yaw rate [rad/s], with wheels that stand.
-fn at(speeds: [f64; 3]) -> CartState {
+fn at(speeds: [f64; 3]) -> <Cart as Solver>::State {
     let mut start = Cart::design_state();
     (
         start.v[Cart::V_MOTION_VX],

@@ -17,7 +17,7 @@ wishbone::vehicle! {
         gravity: 9.81 m/s^2
         body mass { mass: 400 kg, com: [0, 0, 0.5] m, inertia: [50, 60, 40] kg*m^2 }
         joint heave: prismatic(ground, mass) { axis: z }
-        spring strut: between(ground, mass) { from: [0.3, 0, 0] m, to: [0, 0, 0.5] m, rate: 20 kN/m, free_length: 700 mm }
+        spring strut: between(ground, mass) { from: [0.3, 0, 0] m, to: [0, 0, 0.5] m, rate: 200 kN/m, free_length: 600 mm }
         load push: on(heave) { force: damper }
         output strut_length: length(strut)
         output strut_rate: length_rate(strut)
@@ -31,7 +31,7 @@ wishbone::vehicle! {
         body mass { mass: 400 kg, com: [0, 0, 0.5] m, inertia: [50, 60, 40] kg*m^2 }
         joint heave: prismatic(ground, mass) { axis: z }
         spring strut: between(ground, mass) {
-            from: [0.3, 0, 0] m, to: [0, 0, 0.5] m, rate: 20 kN/m, free_length: 700 mm, damping: 1500 N*s/m,
+            from: [0.3, 0, 0] m, to: [0, 0, 0.5] m, rate: 200 kN/m, free_length: 600 mm, damping: 1500 N*s/m,
         }
     }
 }

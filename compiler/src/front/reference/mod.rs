@@ -173,23 +173,37 @@ fn entries(part: &'static Part) -> Vec<Entry> {
     part.attributes.iter().map(entry).collect()
 }
 
-/// Whether an attribute is required by these kinds, or else what holds without it.
+/// Whether an attribute is required by these kinds, and what holds without it for the others.
 fn otherwise(attribute: &Attribute, taking: &[(&str, Without)]) -> String {
     let requiring = taking
         .iter()
         .filter(|(_, without)| matches!(without, Without::Needed(_)));
     let requiring: Vec<&str> = requiring.map(|(kind, _)| *kind).collect();
-    if !requiring.is_empty() {
-        let whose = match requiring.len() == taking.len() {
-            true => String::new(),
-            false => format!(" ({})", requiring.join(", ")),
-        };
-        let unless = match attribute.unless {
-            "" => String::new(),
-            condition => format!(", {condition}"),
-        };
-        return format!("required{whose}{unless}");
+    if requiring.is_empty() {
+        return defaults(taking);
     }
+    let whose = match requiring.len() == taking.len() {
+        true => String::new(),
+        false => format!(" ({})", requiring.join(", ")),
+    };
+    let unless = match attribute.unless {
+        "" => String::new(),
+        condition => format!(", {condition}"),
+    };
+    let others: Vec<(&str, Without)> = taking
+        .iter()
+        .filter(|(kind, _)| !requiring.contains(kind))
+        .copied()
+        .collect();
+    let others = match defaults(&others) {
+        none if none.is_empty() => none,
+        others => format!(", else {others}"),
+    };
+    format!("required{whose}{unless}{others}")
+}
+
+/// The values that stand for an attribute which these kinds do not need.
+fn defaults(taking: &[(&str, Without)]) -> String {
     let value = |without| match without {
         Without::Default(value) => Some(value),
         Without::Optional | Without::Needed(_) => None,

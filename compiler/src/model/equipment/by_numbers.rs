@@ -1,7 +1,5 @@
 //! Tyre laws that are a structure of numbers, each declared: one line a law in each list of this file.
 
-use super::read::Reader;
-use super::{brush, linear, tmeasy};
 use wishbone_laws::tyre::{Brush, LinearTyre, Tmeasy, Unfit};
 
 /// A law that is given by the numbers of its declaration. It may be relaxed or steady, and four tyres are computed at once.
@@ -39,16 +37,6 @@ macro_rules! with_law {
 }
 
 pub use with_law;
-
-/// Reads the law of a kind, for wheels of a radius [m].
-pub(super) fn read(kind: &str, reader: &mut Reader, radius: f64) -> Option<ByNumbers> {
-    match kind {
-        "linear" => Some(ByNumbers::Linear(Box::new(linear::read(reader, radius)))),
-        "tmeasy" => Some(ByNumbers::Tmeasy(Box::new(tmeasy::read(reader, radius)?))),
-        "brush" => Some(ByNumbers::Brush(Box::new(brush::read(reader, radius)))),
-        _ => None,
-    }
-}
 
 impl ByNumbers {
     /// Its name.

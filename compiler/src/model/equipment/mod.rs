@@ -6,7 +6,6 @@
 
 mod air;
 mod brakes;
-mod brush;
 mod by_numbers;
 mod compliance;
 mod course;
@@ -14,14 +13,12 @@ mod doubtful;
 mod driver;
 mod envelope;
 mod idle;
-mod linear;
 mod powertrain;
 mod read;
 mod script;
 mod steering;
 mod step;
 mod tables;
-mod tmeasy;
 mod tyre;
 mod way;
 mod wind;

@@ -1,8 +1,9 @@
 //! Powertrains: a graph of shafts, from engines to wheels.
 
+use super::Device;
+use super::doubtful::{self, Doubt};
 use super::read::{Reader, Sign, step_ms};
 use super::step;
-use super::{Device, doubtful};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Path, Value};
@@ -117,7 +118,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         }
     }
     let solved = solved(reader, &drawn.graph)?;
-    doubtful::warn(reader, &solved);
+    warn_of_doubts(reader, &solved);
     let wheels = reader.context.parts.wheels.iter();
     // A wheel without a spin of its own does not turn.
     let all = &reader.context.parts.wheels;
@@ -150,6 +151,21 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     let losses = solved.engines.iter();
     let losses = losses.map(|(name, ..)| drawn.losses.get(name).copied()).collect();
     Some(Device::Powertrain(Box::new(Powertrain { solved, losses, step })))
+}
+
+/// Warns of numbers that are hardly meant, at the parts to which they belong.
+fn warn_of_doubts(reader: &mut Reader, solved: &Solved<String>) {
+    for Doubt { engine, message, help } in doubtful::found(solved) {
+        let is_it = |own: &&Attribute| match (&engine, &own.value) {
+            (Some(name), _) => own.key.text == *name,
+            (None, Value::Call { function, .. }) => function.text == "gearbox",
+            (None, _) => false,
+        };
+        let found = reader.element.attributes.iter().find(is_it);
+        let place = found.map_or(reader.element.name.span, |own| own.key.span);
+        let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
+        problem.help(help);
+    }
 }
 
 /// Solves the graph, and reports its mistakes where their parts stand.

@@ -1,6 +1,6 @@
 //! Tyres.
 
-use super::by_numbers::{self, ByNumbers};
+use super::by_numbers::ByNumbers;
 use super::compliance::{self, Compliant};
 use super::envelope;
 use super::read::{Reader, Sign};
@@ -8,12 +8,14 @@ use super::tables::{self, Tables, UseCarpet};
 use super::{Device, Noted, Piece};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{File, Value};
+use crate::front::units;
 use crate::model::Wheel;
 use crate::model::quantity;
 use crate::model::resolve::Context;
 use crate::model::scope::Kind;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
-use wishbone_laws::tyre::{Calspan, Cams, Carpet, Unfit};
+use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
+use wishbone_laws::tyre::{Brush, Calspan, Cams, Carpet, LinearTyre, Tmeasy, Unfit};
 
 /// Tyres of one kind on some of the wheels.
 #[derive(Clone, Debug)]
@@ -93,7 +95,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             match kind {
                 "tables" => TyreLaw::Tables(Box::new(tables::read(reader, radius)?)),
                 "calspan" => TyreLaw::Calspan(calspan(reader, radius)),
-                _ => TyreLaw::ByNumbers(by_numbers::read(kind, reader, radius)?),
+                _ => TyreLaw::ByNumbers(by_numbers(kind, reader, radius)?),
             }
         }
     };
@@ -118,6 +120,16 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         cams,
         compliant,
     })))
+}
+
+/// Reads a law by numbers of a kind, for wheels of a radius [m]; `None` after a report.
+fn by_numbers(kind: &str, reader: &mut Reader, radius: f64) -> Option<ByNumbers> {
+    match kind {
+        "linear" => Some(ByNumbers::Linear(Box::new(linear(reader, radius)))),
+        "brush" => Some(ByNumbers::Brush(Box::new(brush(reader, radius)))),
+        "tmeasy" => Some(ByNumbers::Tmeasy(Box::new(tmeasy(reader, radius)?))),
+        _ => None,
+    }
 }
 
 /// The response of a tyre: as declared, or the only one that its kind has.
@@ -195,6 +207,52 @@ pub(super) fn rolling_resistance(reader: &mut Reader) -> f64 {
     number
 }
 
+fn linear(reader: &mut Reader, radius: f64) -> LinearTyre {
+    use Sign::{NotNegative, Positive};
+    LinearTyre {
+        radius,
+        stiffness: reader.declared("stiffness", Positive),
+        damping: reader.declared("damping", NotNegative),
+        longitudinal_stiffness: reader.declared("longitudinal_stiffness", NotNegative),
+        cornering_stiffness: reader.declared("cornering_stiffness", NotNegative),
+        camber_stiffness: reader.declared("camber_stiffness", NotNegative),
+        friction: friction(reader),
+        pneumatic_trail: reader.declared("pneumatic_trail", NotNegative),
+        rolling_resistance: rolling_resistance(reader),
+        low_speed: reader.declared("low_speed", Positive),
+    }
+}
+
+fn brush(reader: &mut Reader, radius: f64) -> Brush {
+    use Sign::{NotNegative, Positive};
+    Brush {
+        radius,
+        stiffness: reader.declared("stiffness", Positive),
+        damping: reader.declared("damping", NotNegative),
+        nominal_load: reader.declared("nominal_load", Positive),
+        longitudinal_stiffness: reader.declared("longitudinal_stiffness", Positive),
+        cornering_stiffness: reader.declared("cornering_stiffness", Positive),
+        half_length: reader.declared("half_length", Positive),
+        friction: isotropic_friction(reader),
+        load_sensitivity: reader.declared("load_sensitivity", NotNegative),
+        camber: reader.declared("camber", NotNegative),
+        rolling_resistance: rolling_resistance(reader),
+        carcass: reader.declared_array("carcass", Positive),
+        low_speed: reader.declared("low_speed", Positive),
+    }
+}
+
+/// One number: bristles slide in every direction with the same friction.
+fn isotropic_friction(reader: &mut Reader) -> f64 {
+    if let Some(Value::List { .. }) = reader.optional("friction") {
+        let place = reader.place_of("friction");
+        let message = "`friction` of a tyre of the kind `brush` is one number, not one along and one across".to_owned();
+        reader.refuse(place, message, "the kind `linear` takes two numbers");
+        return f64::NAN;
+    }
+    reader.declared("friction", Sign::Positive)
+}
+
 fn calspan(reader: &mut Reader, radius: f64) -> Calspan {
     use Sign::{Any, NotNegative, Positive};
     let by_angle = [
@@ -224,6 +282,91 @@ fn calspan(reader: &mut Reader, radius: f64) -> Calspan {
         trail: reader.declared("trail_by_load", NotNegative),
         low_speed: reader.declared("low_speed", Positive),
     }
+}
+
+/// `friction: 0.9` or `friction: [1.1, 0.9]`
+fn friction(reader: &mut Reader) -> [f64; 2] {
+    match reader.optional("friction") {
+        Some(Value::List { .. }) => reader.declared_array("friction", Sign::Positive),
+        Some(_) | None => [reader.declared("friction", Sign::Positive); 2],
+    }
+}
+
+fn tmeasy(reader: &mut Reader, radius: f64) -> Option<Tmeasy> {
+    use Sign::{Any, NotNegative, Positive};
+    let [longitudinal, lateral] = ["longitudinal", "lateral"].map(|key| {
+        let value = reader.needed(key)?;
+        reader.call(key, value, &["characteristic"], |reader, _| characteristic(reader))
+    });
+    let trail = reader.needed("trail").and_then(|value| {
+        reader.call("trail", value, &["trail"], |reader, _| {
+            Some(Trail {
+                at_zero: reader.array("at_zero", &units::PLAIN, NotNegative, "[0.17, 0.2]"),
+                zero_slip: reader.array("zero_slip", &units::PLAIN, Positive, "[0.2, 0.2]"),
+                end_slip: reader.array("end_slip", &units::PLAIN, Positive, "[0.4, 0.4]"),
+            })
+        })
+    });
+    let nominal_load = reader.declared("nominal_load", Positive);
+    let bottoming = reader.optional("bottoming").and_then(|value| {
+        reader.call("bottoming", value, &["rim"], |reader, _| {
+            Some([
+                reader.number("deflection", &units::LENGTH, Positive, "80 mm"),
+                reader.number("stiffness", &units::STIFFNESS, NotNegative, "1 MN/m"),
+            ])
+        })
+    });
+    let width = reader.declared("width", Positive);
+    let stiffness = reader.declared("stiffness", Positive);
+    let progression = reader.declared("progression", Any);
+    let damping = reader.declared("damping", NotNegative);
+    let greatest_load = reader.declared_or("greatest_load", Positive, 3.5 * nominal_load);
+    let camber = reader.declared("camber", NotNegative);
+    let rolling_resistance = rolling_resistance(reader);
+    let carcass = reader.declared_array("carcass", Positive);
+    Some(Tmeasy {
+        radius,
+        width,
+        stiffness,
+        progression,
+        damping,
+        bottoming: bottoming.unwrap_or([radius, 0.0]),
+        nominal_load,
+        greatest_load,
+        longitudinal: longitudinal?,
+        lateral: lateral?,
+        trail: trail?,
+        camber,
+        rolling_resistance,
+        carcass,
+    })
+}
+
+/// `characteristic(slope: [..] N, peak: [..] N, peak_slip: [..], sliding: [..] N, sliding_slip: [..])`
+fn characteristic(reader: &mut Reader) -> Option<Characteristic> {
+    let force = |reader: &mut Reader, key| reader.array(key, &units::FORCE, Sign::Positive, "[4000, 7000] N");
+    let slip = |reader: &mut Reader, key| reader.array(key, &units::PLAIN, Sign::Positive, "[0.1, 0.12]");
+    let found = Characteristic {
+        slope: force(reader, "slope"),
+        peak: force(reader, "peak"),
+        peak_slip: slip(reader, "peak_slip"),
+        sliding: force(reader, "sliding"),
+        sliding_slip: slip(reader, "sliding_slip"),
+    };
+    for load in 0..2 {
+        let at = ["the nominal load", "twice the nominal load"][load];
+        if found.sliding[load] > found.peak[load] {
+            let place = reader.place_of("sliding");
+            let message = format!("`sliding` is greater than `peak` at {at}");
+            reader.refuse(place, message, "the peak is the greatest force");
+        }
+        if found.sliding_slip[load] <= found.peak_slip[load] {
+            let place = reader.place_of("sliding_slip");
+            let message = format!("`sliding_slip` is not above `peak_slip` at {at}");
+            reader.refuse(place, message, "a tyre slides at a greater slip than that of its peak");
+        }
+    }
+    Some(found)
 }
 
 /// The tyre of a property file; its mistakes are told at their lines.

@@ -138,6 +138,19 @@ fn rough_from() -> Length {
     Length(5.0)
 }
 
+impl Surface {
+    /// X from which on it is not level [m]; `None` if it is flat.
+    pub fn begin(&self) -> Option<f64> {
+        match self {
+            Self::Flat => None,
+            Self::CosineBumps(bumps) | Self::HalfSineBumps(bumps) => Some(bumps.begin.0),
+            Self::Trapezoid(ramps) => Some(ramps.begin.0),
+            Self::Sine(waves) => Some(waves.begin.0),
+            Self::Random(rough) => Some(rough.begin.0),
+        }
+    }
+}
+
 impl Terrain for Surface {
     fn at(&self, x: f64, y: f64, time: f64) -> Ground {
         match self {

@@ -272,6 +272,7 @@ pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
             "`ground_effect` counts the height over Z = 0, which is not that over this road: lift and pitch of the air are off by it".to_owned(),
         );
     }
+    notes.extend(behind(running, manoeuvre));
     if manoeuvre.road.is_crossed() {
         notes.push(
             "`road.crg` leads back over the ground on which the vehicle starts (X from -30 to 25 m): there it is level, and not that of the file"
@@ -279,6 +280,17 @@ pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
         );
     }
     notes
+}
+
+/// A note on a road that begins behind the foremost wheel.
+fn behind(running: &Running, manoeuvre: &Manoeuvre) -> Option<String> {
+    let begin = manoeuvre.road.surface.begin()?;
+    let wheels = running.compiled.model.wheels.iter().map(|wheel| wheel.centre.x);
+    let foremost = wheels.reduce(f64::max).filter(|x| *x > begin)?;
+    Some(format!(
+        "the `surface` of the road begins at X = {begin:.1} m, behind the foremost wheel, which starts at {foremost:.1} m: X counts from the \
+         origin of the vehicle's file"
+    ))
 }
 
 /// A note on a manual gearbox that stays in the gear of the start.

@@ -515,11 +515,16 @@ fn places(most: f64) -> Vec<f64> {
     (-SIDE..=SIDE).map(|k| most * f64::from(k) / f64::from(SIDE)).collect()
 }
 
-/// Place and value of the maximum of a force; `None` if the force grows up to the largest slip.
+/// Part of the greatest force from which on a force counts as the greatest: a law with a limit of friction keeps it up to rounding.
+const GREATEST: f64 = 1.0 - 1e-9;
+
+/// Place and value of the maximum of a force, or of the begin of its plateau; `None` if the force grows up to the largest slip, or if there
+/// is none.
 fn peak(force: &dyn Fn(f64) -> f64) -> Option<[f64; 2]> {
     let step = WIDEST / f64::from(LOOKED_AT);
-    let at = |k: i32| force(step * f64::from(k));
-    let greatest = (1..=LOOKED_AT).max_by(|a, b| at(*a).total_cmp(&at(*b)))?;
+    let forces: Vec<f64> = (1..=LOOKED_AT).map(|k| force(step * f64::from(k))).collect();
+    let most = forces.iter().copied().fold(0.0, f64::max);
+    let greatest = 1 + forces.iter().position(|own| most > 0.0 && *own >= GREATEST * most)? as i32;
     if greatest == LOOKED_AT {
         return None;
     }
