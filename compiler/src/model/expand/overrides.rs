@@ -200,7 +200,7 @@ fn how_to_add(element: &Element) -> String {
 }
 
 /// Attributes that tell one thing in several ways. An override of one takes the place of the others.
-const ALTERNATIVES: [[&str; 2]; 3] = [["free_camber", "preload"], ["pressure", "preload"], ["force", "torque"]];
+const ALTERNATIVES: [[&str; 2]; 2] = [["free_camber", "preload"], ["pressure", "preload"]];
 
 /// Whether an attribute tells what another one tells in another way.
 fn is_alternative(one: &Attribute, other: &Attribute) -> bool {

@@ -255,10 +255,13 @@ impl<S: Scalar> Direction<S> {
     }
 }
 
-/// The part of the rate of a deflection that the damper feels: between zero and the sliding velocity.
+/// The part of the rate of a deflection that the damper feels: between zero and the sliding velocity. At a standstill the rate is the sliding
+/// velocity, and its slopes are kept.
 #[inline(always)]
 fn damped<S: Scalar>(rate: S, sliding: S) -> S {
-    rate.max(sliding.min(S::zero())).min(sliding.max(S::zero()))
+    let zero = S::zero();
+    let (over, under) = (rate - sliding.max(zero), rate - sliding.min(zero));
+    rate - (-over).select(over, zero) - under.select(under, zero)
 }
 
 /// Speed at which the tyre rolls out of its deflections [m/s]: the speed of the wheel. It is increased if a sliding velocity would

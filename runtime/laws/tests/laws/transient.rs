@@ -3,6 +3,7 @@
 use super::magic_formula::file;
 use super::{brush, tmeasy};
 use wishbone_laws::friction::DryFriction;
+use wishbone_laws::number::Dual;
 use wishbone_laws::tyre::magic_formula::Side;
 use wishbone_laws::tyre::{Contact, Law, LinearTyre, MagicFormula, Relaxed, Slip};
 
@@ -287,6 +288,55 @@ fn a_locked_wheel_pushes_against_its_sliding_velocity() {
 
 /// A wheel that spins on the spot and is let go, or braked, does not turn back by more than the energy of the carcass: at most 8 kN
 /// over 8 cm, 640 J, which turn the wheel back by 29 rad/s.
+/// At rest the damper acts on every small motion: slopes by dual numbers are those of the spring and damper at the contact,
+/// `Fx = -C (u + T u') / s` with `u' = -V`. So modes at rest are damped.
+#[test]
+fn a_standing_wheel_has_the_slopes_of_its_damper() {
+    let (stiffness, radius, time) = (80e3, 0.3, 0.01);
+    let tyre = Relaxed {
+        law: LinearTyre {
+            longitudinal_stiffness: stiffness,
+            cornering_stiffness: stiffness,
+            ..LinearTyre::vertical(radius, 200e3, 0.0)
+        },
+    };
+    // Velocities along and across, deflections along and across.
+    let [vx, vy, u, v] = Dual::<f64, 4>::variables([0.0; 4]);
+    let of = |number: f64| Dual::from(number);
+    let law = LinearTyre {
+        radius: of(radius),
+        stiffness: of(200e3),
+        damping: of(0.0),
+        longitudinal_stiffness: of(stiffness),
+        cornering_stiffness: of(stiffness),
+        camber_stiffness: of(0.0),
+        friction: [of(1.0); 2],
+        pneumatic_trail: of(0.0),
+        rolling_resistance: of(0.0),
+        low_speed: of(tyre.law.low_speed),
+    };
+    let still = contact([0.0; 2], 0.0, 0.02);
+    let moving = Contact {
+        arm: [of(0.0); 2],
+        longitudinal: still.longitudinal.map(of),
+        lateral: still.lateral.map(of),
+        normal: still.normal.map(of),
+        deflection: of(0.02),
+        deflection_rate: of(0.0),
+        inclination: of(0.0),
+        velocity: [vx, vy],
+        spin: of(0.0),
+        friction: of(1.0),
+    };
+    let found = Relaxed { law }.respond(&moving, [u, v]);
+    let by_length = 2.0 / radius;
+    let close = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-6 * wanted.abs(), "{found} {wanted}");
+    close(found.force.force[0].slopes[0], -stiffness * time * by_length);
+    close(found.force.force[1].slopes[1], -stiffness * time * by_length);
+    close(found.force.force[0].slopes[2], stiffness * by_length);
+    close(found.force.force[1].slopes[3], -stiffness * by_length);
+}
+
 /// A sliding wheel is never pushed along its sliding velocity, and never gains energy, while its vehicle comes to a stop: locked, for tyres
 /// from soft to stiff on any friction, straight on and turned aside.
 #[test]
