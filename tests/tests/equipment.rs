@@ -587,7 +587,7 @@ impl<S: Solver + Default> Subsystem<S> for Audit {
 }
 
 /// Kinetic, gravity and elastic energy change by the work of tyres, half-shafts, brakes and air, and by nothing else. The
-/// remaining difference falls with the fourth power of the step.
+/// remaining difference is that of steps across kinks, such as those of the tyres near a standstill.
 #[test]
 fn the_work_of_the_equipment_is_the_energy_of_the_vehicle() {
     let gap = |h: f64| {
@@ -603,10 +603,10 @@ fn the_work_of_the_equipment_is_the_energy_of_the_vehicle() {
         let gained = car.energy().total() - before;
         (gained - car.subsystems().1, moved)
     };
-    let ((coarse, moved), (fine, _)) = (gap(2e-3), gap(1e-3));
-    println!("{coarse:e} and {fine:e} J of {moved:e} J");
-    assert!(moved > 1e4 && fine.abs() < 1e-7 * moved, "{fine} of {moved} J");
-    assert!(fine.abs() < 0.2 * coarse.abs(), "{coarse} and {fine} J");
+    for h in [2e-3, 1e-3] {
+        let (left, moved) = gap(h);
+        assert!(moved > 1e4 && left.abs() < 1e-8 * moved, "{left} of {moved} J");
+    }
 }
 
 /// Battery power of the motor with a map of losses, in emitted code and in the engine: the power of its shaft and the map, by hand, while it drives and

@@ -421,8 +421,6 @@ fn check_load(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> Op
     }
     let message = "the `preload` does not tell where on this `rate` the spring stands at the design position";
     let problem = ledger.error(&catalogue::CONFLICT, place, message);
-    problem.help(
-        "give the `free_camber`, or a rate that rises everywhere: a number, a `split`, or a `table` of straight pieces",
-    );
+    problem.help("give the `free_camber`, or a rate that rises everywhere: a number, or a `table` of straight pieces");
     None
 }
