@@ -1,5 +1,8 @@
 //! Steering, tyres and powertrain of a car.
 
+use crate::suspension::pick;
+use fastrand::Rng;
+
 /// Name of the property file of [`Tyre::MagicFormula`].
 pub const PROPERTY_FILE: &str = "tyre.tir";
 /// Text of this file.
@@ -79,14 +82,14 @@ pub enum Tyre {
 }
 
 impl Tyre {
-    /// All kinds of tyres.
-    pub const ALL: [Self; 5] = [
-        Self::Linear,
-        Self::Tmeasy,
-        Self::Brush,
-        Self::MagicFormula,
-        Self::Tables,
-    ];
+    /// Kinds that are drawn.
+    const DRAWN: [Self; 4] = [Self::Linear, Self::Tmeasy, Self::MagicFormula, Self::Tables];
+
+    /// The tyres of the car of a seed: each eighth car has brush tyres, so that the others are those that they were without this kind.
+    pub fn of(seed: u64, rng: &mut Rng) -> Self {
+        let drawn = *pick(rng, &Self::DRAWN);
+        if seed % 8 == 5 { Self::Brush } else { drawn }
+    }
 
     /// Declaration of the tyres.
     pub fn text(self) -> String {

@@ -102,7 +102,7 @@ pub fn each_suspension() -> impl Iterator<Item = Car> {
 
 fn built(seed: u64, rng: &mut Rng, front: Suspension, rear: Suspension) -> Car {
     let steering = *suspension::pick(rng, &Steering::ALL);
-    let tyre = *suspension::pick(rng, &Tyre::ALL);
+    let tyre = Tyre::of(seed, rng);
     let driven = *suspension::pick(rng, &Driven::ALL);
     let wheelbase = suspension::within(rng, 2.4, 2.95);
     let mass = suspension::within(rng, 800.0, 1900.0);

@@ -36,7 +36,10 @@ fn a_grade_starts_without_a_transient() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
     let uphill = manoeuvre("speed = \"20 m/s\"\nduration = \"1 s\"\n[road]\nalong = \"10 %\"");
     let found = car.drive(&uphill, &silent).expect("it drives").findings;
-    assert!(found.notes.is_empty(), "{:?}", found.notes);
+    assert_eq!(
+        found.notes,
+        ["speeds and distances are horizontal: along the road they are 0.498756 % greater"]
+    );
     let column = |name: &str| found.table.column(name).expect("a column");
     for name in [
         "longitudinal_acceleration",

@@ -257,13 +257,13 @@ fn a_tyre_under_a_load_is_as_deep_as_the_load_presses_it() {
         let patch = 2.0 * (radius * load / 190e3).sqrt();
         let trail = (0.17 + 0.03 * (load / 3000.0 - 1.0)) * patch;
         assert!(
-            (of("pneumatic trail") / (1e3 * trail) - 1.0).abs() < 1e-6,
+            (of("pneumatic trail") / (1e3 * trail) - 1.0).abs() < 1e-4,
             "{}",
             of("pneumatic trail")
         );
         let by_camber = -0.8 * patch / (4.0 * radius) * of("cornering stiffness");
         assert!(
-            (of("camber stiffness") / by_camber - 1.0).abs() < 1e-6,
+            (of("camber stiffness") / by_camber - 1.0).abs() < 1e-4,
             "{}",
             of("camber stiffness")
         );
