@@ -350,17 +350,21 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
             false => high = middle,
         }
     }
-    // Force and moment at the contact for a longitudinal slip and a slip angle.
-    let rolling = |slip: f64, angle: f64| {
+    // Force and moment at the contact for a longitudinal slip, a slip angle and a spin.
+    let turning = |slip: f64, angle: f64, spin: f64| {
         let (sine, cosine) = angle.sin_cos();
         let wheel = WheelMotion {
             velocity: [SPEED * cosine, SPEED * sine, 0.0],
+            spin,
             ..upright(high)
         };
         Contact::of(&wheel, tyre.radius(), &Flat, 0.0).map_or_else(TyreForce::default, |contact| steady(&contact, slip))
     };
+    let rolling = |slip: f64, angle: f64| turning(slip, angle, 0.0);
+    // The aligning moment has the sign of the rolling direction.
+    let [left, right] = [SLIGHT, -SLIGHT].map(|angle| turning(0.0, angle, SPEED / tyre.radius()));
+    let trail = (left.moment[2] - right.moment[2]) / (right.force[1] - left.force[1]);
     let across = |angle: f64| -0.5 * (rolling(0.0, angle).force[1] - rolling(0.0, -angle).force[1]);
-    let aligning = 0.5 * (rolling(0.0, SLIGHT).moment[2] - rolling(0.0, -SLIGHT).moment[2]);
     let along = rolling(SLIGHT, 0.0).force[0] - rolling(-SLIGHT, 0.0).force[0];
     let widest = (1..=WIDEST).map(|angle| across(f64::from(angle).to_radians()).abs());
     Some(Grip {
@@ -369,7 +373,7 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
         cornering: across(SLIGHT) / SLIGHT,
         longitudinal: Some(along / (2.0 * SLIGHT)),
         friction: widest.fold(0.0, f64::max) / load,
-        trail: aligning / across(SLIGHT),
+        trail,
         relaxation: None,
     })
 }

@@ -20,7 +20,7 @@ pub(super) static PART: Part = Part {
         attribute("eye_offset", "height of the centres of both eyes over the main leaf, negative for eyes below it", Quantity(&[&LENGTH])).default("0 m"),
         attribute("rate", "stiffness of both halves together under a load at the seat, or force over camber less the free camber, negative where it carries: `table(..)`, `cubic(..)`, `polynomial(..)`", Curve(&STIFFNESS)).needed("30 kN/m"),
         attribute("free_camber", "height of the line of the eyes over the seat without load", Quantity(&[&LENGTH])),
-        attribute("preload", "load at the design position, instead of the free camber; a `rate` that is a curve then has to rise everywhere", Quantity(&[&FORCE])),
+        attribute("preload", "load at the design position, instead of the free camber; a `rate` that is a curve is then a `table` that rises everywhere", Quantity(&[&FORCE])),
         attribute("longitudinal", "stiffness along the spring, between the seat and the eye on the frame", Quantity(&[&STIFFNESS])).needed("2 kN/mm"),
         attribute("lateral", "stiffness across the spring", Quantity(&[&STIFFNESS])).needed("500 N/mm"),
         attribute("windup", "stiffness of the seat in wind-up; `rate` times the lengths of both halves if left out", Quantity(&[&TORSIONAL_STIFFNESS])),

@@ -32,14 +32,16 @@ fn drives_always(engine: &Engine) -> bool {
 
 fn never_shifts(solved: &Solved<String>) -> Option<Doubt> {
     let (gearbox, _) = solved.gearbox.as_ref()?;
-    let limits = solved.engines.iter().filter_map(|(_, engine, _)| engine.limit);
+    // The gearbox goes by an engine that turns with its input.
+    let at_input = solved.at_input.iter().map(|(place, _)| &solved.engines[*place]);
+    let limits = at_input.filter_map(|(_, engine, _)| engine.limit);
     let limit = limits.map(|[_, end]| end).reduce(f64::max)?;
     let (gear, speed) = never_left(gearbox, limit)?;
     let [speed, limit] = [speed, limit].map(|speed| speed * 30.0 / PI);
     Some(Doubt {
         engine: None,
         message: format!(
-            "the gearbox shifts up from gear {gear} above {speed:.0} rpm, which no engine reaches: the fuel is cut at {limit:.0} rpm"
+            "the gearbox shifts up from gear {gear} above {speed:.0} rpm, which its engine does not reach: the fuel is cut at {limit:.0} rpm"
         ),
         help: "let `up` be below the `limit` of the engine, in the same unit",
     })

@@ -8,11 +8,21 @@ use wishbone::prelude::*;
 /// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].
 pub const SAME_AXLE: f64 = 0.2;
 
-/// Pairs of wheels of one axle, left and right, from the front: mirror images about the middle between the outermost wheels.
+/// Pairs of wheels of one axle, left and right, from the front: mirror images about the X axis or, where there are none, about the middle
+/// between the outermost wheels.
 pub fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
-    let mut axles = Vec::new();
     let across = || design.iter().map(|wheel| wheel.centre[1]);
     let twice_the_middle = across().fold(f64::NEG_INFINITY, f64::max) + across().fold(f64::INFINITY, f64::min);
+    let about_the_axis = pairs(design, 0.0);
+    match about_the_axis.is_empty() {
+        true => pairs(design, twice_the_middle),
+        false => about_the_axis,
+    }
+}
+
+/// Pairs that are mirror images about twice a place across [m].
+fn pairs(design: &[WheelMotion], twice_the_middle: f64) -> Vec<[usize; 2]> {
+    let mut axles = Vec::new();
     for (left, wheel) in design.iter().enumerate().filter(|(_, wheel)| wheel.centre[1] > 0.0) {
         let right = design.iter().position(|other| {
             other.centre[1] < 0.0

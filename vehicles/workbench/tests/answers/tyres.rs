@@ -268,6 +268,16 @@ fn a_tyre_under_a_load_is_as_deep_as_the_load_presses_it() {
             of("camber stiffness")
         );
     }
+    // The trail that `check` tells is that of the tyre.
+    let running = car.running().expect("it stands");
+    let checked = Plausibility::of(running);
+    let name = "pneumatic trail, fl.w";
+    let figure = checked.figures.iter().find(|figure| figure.name == name);
+    let load = running.loads().expect("it rests")[0];
+    let patch = 2.0 * (radius * load / 190e3).sqrt();
+    let trail = 1e3 * (0.17 + 0.03 * (load / 3000.0 - 1.0)) * patch;
+    let value = figure.expect("it is told").value;
+    assert!((value / trail - 1.0).abs() < 0.05, "{value} {trail}");
     let told = car
         .tyre(&asked(&[3000.0, 1e5], ""))
         .expect_err("it is too much")

@@ -3,6 +3,9 @@
 use super::History;
 use crate::findings::Figure;
 
+/// Name of Y of the centre of mass, which counts from the start.
+const DEVIATION: &str = "course deviation Y";
+
 /// Least, greatest and last number of each quantity.
 pub fn of(history: &History) -> Vec<Figure> {
     let degrees = 1f64.to_degrees();
@@ -18,19 +21,25 @@ pub fn of(history: &History) -> Vec<Figure> {
         ("pitch", &history.pitch, "deg", degrees),
         ("sideslip", &history.sideslip, "deg", degrees),
         ("steering wheel", &history.steering_wheel, "deg", degrees),
-        ("course deviation Y", &aside, "m", 1.0),
+        (DEVIATION, &aside, "m", 1.0),
     ];
     let mut figures = Vec::new();
-    for (subject, definition) in [
+    for (subject, definition, of_deviation) in [
         (
             "least",
-            "least number in the rows of the run's table; the deviation counts from the place at the start",
+            "least number in the rows of the run's table",
+            "least number in the rows of the run's table, from the place at the start",
         ),
         (
             "greatest",
-            "greatest number in the rows of the run's table; the deviation counts from the place at the start",
+            "greatest number in the rows of the run's table",
+            "greatest number in the rows of the run's table, from the place at the start",
         ),
-        ("at the end", "number at the end of the run"),
+        (
+            "at the end",
+            "number at the end of the run",
+            "number at the end of the run, from the place at the start",
+        ),
     ] {
         for (name, values, unit, factor) in shown {
             let value = match subject {
@@ -38,6 +47,7 @@ pub fn of(history: &History) -> Vec<Figure> {
                 "greatest" => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
                 _ => values.last().copied().unwrap_or(f64::NAN),
             };
+            let definition = if name == DEVIATION { of_deviation } else { definition };
             figures.push(Figure::new(subject, name, unit, factor * value, definition));
         }
     }

@@ -172,12 +172,15 @@ impl History {
         self.peak(values, rows)
     }
 
-    /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back counts with the opposite sign.
+    /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back, against the heading of the first row,
+    /// counts with the opposite sign.
     pub fn distance(&self) -> Vec<f64> {
-        let steps = self.x.windows(2).zip(self.y.windows(2)).zip(self.speed.windows(2));
-        let steps = steps.map(|((x, y), speed)| {
-            let step = (x[1] - x[0]).hypot(y[1] - y[0]);
-            if speed[0] + speed[1] < 0.0 { -step } else { step }
+        let (sine, cosine) = self.yaw.first().map_or((0.0, 1.0), |yaw| yaw.sin_cos());
+        let steps = self.x.windows(2).zip(self.y.windows(2));
+        let steps = steps.map(|(x, y)| {
+            let [x, y] = [x[1] - x[0], y[1] - y[0]];
+            let step = x.hypot(y);
+            if x * cosine + y * sine < 0.0 { -step } else { step }
         });
         let sums = steps.scan(0.0, |sum, step| {
             *sum += step;

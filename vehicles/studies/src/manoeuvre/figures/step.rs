@@ -132,8 +132,10 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     figures
 }
 
-/// Change of the yaw rate within the last second, relative to its steady state, from which on a motion is not steady.
+/// Change of the yaw rate from one half of the last second to the other, relative to its steady state, from which on a motion is not steady.
 const UNSTEADY: f64 = 0.005;
+/// Yaw rate below which a vehicle does not turn [rad/s].
+const NO_TURN: f64 = 1e-4;
 
 /// A note on a step whose motion still changes at its end.
 pub fn unsteady(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
@@ -144,11 +146,12 @@ pub fn unsteady(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
     let end = history.end();
     let mean_to = |end: f64| mean(&turning[history.between(end - 0.5 * STEADY, end)]);
     let [before, last] = [mean_to(end - 0.5 * STEADY), mean_to(end)];
-    let change = (last - before).abs() / last.abs().max(before.abs());
-    (change > UNSTEADY).then(|| {
+    let level = last.abs().max(before.abs());
+    let change = (last - before).abs() / level;
+    (level > NO_TURN && change > UNSTEADY).then(|| {
         format!(
-            "not steady at its end: the yaw rate changes by {:.1} % within the last second, of which the steady state is the mean; a longer `--time` \
-             tells more of gains and overshoot",
+            "not steady at its end: the yaw rate changes by {:.1} % from one half of the last second to the other, and the steady state is the mean \
+             of both; a longer `--time` tells more of gains and overshoot",
             100.0 * change
         )
     })
