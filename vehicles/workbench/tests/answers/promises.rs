@@ -152,7 +152,7 @@ fn hands_that_hold_an_angle_from_the_start_do_not_hold_the_car() {
                 continue;
             };
             assert!(
-                (one - other).abs() < 1e-6 * (1.0 + one.abs()),
+                (one - other).abs() < 1e-5 * (1.0 + one.abs()),
                 "{}: {one} {other}",
                 figure.name
             );

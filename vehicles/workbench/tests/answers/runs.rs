@@ -1,10 +1,12 @@
 //! Random cars in random manoeuvres, steps and studies: a correct answer, or a message.
 
+use super::cars;
 use super::named::Named;
 use fastrand::Rng;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use wishbone_cars::random;
+use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::outside::{Asked, Car};
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
@@ -213,10 +215,10 @@ fn a_step_that_is_too_long_for_a_spin_is_told() {
         let run = Manoeuvre::read("rolls", &run).expect("a manoeuvre");
         vehicle.drive(&run, &silent).expect("it drives").findings.verdict
     };
-    let long = verdict(1.0);
+    let long = verdict(2.0);
     assert_eq!(long.outcome, Outcome::StepTooLong, "{}", long.words);
     assert!(long.words.contains("tyre.spin` jumps back and forth"), "{}", long.words);
-    assert_eq!(verdict(0.4).outcome, Outcome::ToItsEnd);
+    assert_eq!(verdict(1.0).outcome, Outcome::ToItsEnd);
 }
 
 /// A step that is so long that a run is refused at its second step is told before it begins, with the step that is borne.
@@ -258,23 +260,23 @@ fn a_run_that_blows_up_is_told_before_it_is_refused() {
     assert_eq!(verdict(1.0).outcome, Outcome::ToItsEnd);
 }
 
-/// A vehicle that is stepped from outside tells the same, once for each find.
+/// A vehicle that is stepped from outside tells the same, once for each find. A tyre without memory follows its slip at the rate `C R² / J V`,
+/// which grows beyond the limit of the method while the car slows down.
 #[test]
 fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
-    let car = random(1006);
-    let declaration = Declaration::of_text("car.txt", &car.text, &Named(&car));
+    let text = cars::box_car(0.5, "brakes discs: on(all) { torque: 500 N*m }");
+    let text = text.replace("linear(all) { stiffness", "linear(all) { response: steady, stiffness");
+    let declaration = Declaration::of_text("car.txt", &text, &NoFiles);
     let found = |step: f64| {
         let asked = Asked {
-            speed: Some(1.2),
+            speed: Some(11.0),
             step: Some(step),
             ..Asked::default()
         };
         let mut own = Car::new(declaration.clone(), &asked, None, false).unwrap_or_else(|problem| panic!("{problem}"));
         own.begin(0.0).unwrap_or_else(|problem| panic!("{problem}"));
-        for (name, value) in [("driver.brake", 0.2), ("driver.gear", 0.0)] {
-            let place = own.table().iter().position(|variable| variable.name == name);
-            own.set(place.expect("an input"), value).expect("a value");
-        }
+        let pedal = own.table().iter().position(|variable| variable.name == "driver.brake");
+        own.set(pedal.expect("an input"), 1.0).expect("a value");
         let mut found = Vec::new();
         for _ in 0..100 {
             let (count, step) = own.divide(0.008).expect("steps");
@@ -283,11 +285,11 @@ fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
         }
         found
     };
-    let long = found(8e-4);
+    let long = found(1e-3);
     assert!(
         long.first()
-            .is_some_and(|own| own.contains("tyre.spin` jumps back and forth")),
+            .is_some_and(|own| own.contains("w.spin` jumps back and forth")),
         "{long:?}"
     );
-    assert!(found(2e-4).is_empty());
+    assert!(found(4e-4).is_empty());
 }
