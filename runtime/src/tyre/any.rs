@@ -83,7 +83,7 @@ kinds! {
     ///
     /// ```
     /// use wishbone::prelude::*;
-    /// use wishbone::tyre::{AnyTyre, Relaxed};
+    /// use wishbone::tyre::{AnyTyre, Relaxed, Tyre};
     /// let rear = LinearTyre::vertical(0.3, 200e3, 2e3);
     /// let front = Relaxed { law: rear };
     /// let road = OnRoad { tyres: [AnyTyre::from(front), AnyTyre::from(rear)], terrain: Flat };
