@@ -96,6 +96,15 @@ fn forces_are_slopes_of_the_energy_and_losses_are_never_gains() {
     assert!(most > 100.0 && lost < -10.0, "{most} {lost}");
 }
 
+/// Outputs that [`told`] reads.
+const OUTPUTS: &str = "
+    output x: force(leaf) { along: x }
+    output y: force(leaf) { along: y }
+    output z: force(leaf) { along: z }
+    output roll: torque(leaf) { along: x }
+    output pitch: torque(leaf) { along: y }
+";
+
 /// A load at the design position is the deflection at which the curve has this load: the spring is that with the free camber which is
 /// higher by this deflection. One table carries 2.9 kN at -60 mm, the other one at -72.5 mm.
 #[test]
@@ -114,11 +123,7 @@ fn a_load_on_a_curve_is_a_place_on_it() {
                         fixed_eye: [0.6, 0, 0.04] m, seat: [0, 0, 0] m, shackle_eye: [-0.7, 0, 0.04] m, shackle: [-0.75, 0, 0.14] m,
                         {rate}, {load}, longitudinal: 2 kN/mm, lateral: 500 N/mm,
                     }}
-                    output x: force(leaf) {{ along: x }}
-                    output y: force(leaf) {{ along: y }}
-                    output z: force(leaf) {{ along: z }}
-                    output roll: torque(leaf) {{ along: x }}
-                    output pitch: torque(leaf) {{ along: y }}
+                    {OUTPUTS}
                 }}"
             );
             compiled(&text, Method::Recursive)
@@ -164,11 +169,7 @@ fn bench_with_eyes(front: f64, rear: f64, height: f64, more: &str) -> Compiled {
                 shackle_eye: [-{rear}, 0, {height}] m, shackle: [-{rear}, 0, {pivot}] m,
                 rate: 20 kN/m, preload: 0 N, longitudinal: 2 kN/mm, lateral: 500 N/mm, {more}
             }}
-            output x: force(leaf) {{ along: x }}
-            output y: force(leaf) {{ along: y }}
-            output z: force(leaf) {{ along: z }}
-            output roll: torque(leaf) {{ along: x }}
-            output pitch: torque(leaf) {{ along: y }}
+            {OUTPUTS}
         }}"
     );
     compiled(&text, Method::Recursive)

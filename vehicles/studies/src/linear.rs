@@ -44,9 +44,8 @@ const STEPS_ASIDE: u32 = 100;
 const FREE: f64 = 1e-7;
 /// Slopes below this are rounding.
 const NOTHING: f64 = 1e-6;
-/// Largest slope of an output by place or heading that counts as zero, relative to the terms that it is the sum of and to the largest slope of
-/// the output. The terms of an acceleration cancel each other, and may be a thousand times as large as an output; a force that is known by
-/// differences has an error in proportion to the largest of its slopes.
+/// Largest slope of an output by place or heading that counts as zero, relative to the terms that it is the sum of. The terms of an
+/// acceleration cancel each other, and may be a thousand times as large as an output.
 const PLACELESS: f64 = 1e-6;
 
 /// The linear system.
@@ -74,7 +73,7 @@ pub struct Linear {
     pub inputs: Vec<Signal>,
     /// Each output.
     pub outputs: Vec<Signal>,
-    /// Names of the outputs that were left out because they depend on the place or the heading.
+    /// Names of the outputs that were left out: by their differences, these depend on the place or the heading.
     pub by_place: Vec<String>,
     /// Number of displacements that were dropped because nothing depends on them.
     pub dropped: usize,
@@ -340,11 +339,10 @@ impl Linear {
         let terms = self.c.columns(0, z).abs() * whole.abs();
         let is_placeless = |row: &usize| {
             let slopes = by_place.row(*row).into_owned();
-            let largest = self.c.row(*row).amax().max(1.0);
             slopes
                 .iter()
                 .zip(terms.row(*row).iter())
-                .all(|(slope, term)| slope.abs() < PLACELESS * term.max(largest))
+                .all(|(slope, term)| slope.abs() < PLACELESS * term.max(1.0))
         };
         let (seen, others): (Vec<usize>, Vec<usize>) = (0..self.c.nrows()).partition(is_placeless);
         self.by_place = others.iter().map(|&row| self.outputs[row].name.clone()).collect();

@@ -12,7 +12,7 @@ mod tyre;
 
 pub use course::Course;
 pub use piece::{Pieces, States};
-pub use tyre::{Grip, Road, grips, vertical_rates};
+pub use tyre::{DEEPEST, Grip, Road, grips, vertical_rates};
 
 use std::fmt;
 use wishbone::control::{Gears, Hands};

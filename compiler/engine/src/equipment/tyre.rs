@@ -19,7 +19,7 @@ use wishbone_compiler::model::equipment::{self, Device, TyreLaw, UseCarpet, with
 use wishbone_compiler::pipeline::Compiled;
 
 /// Largest deflection that is tried, as a fraction of the radius.
-const DEEPEST: f64 = 0.5;
+pub const DEEPEST: f64 = 0.5;
 /// Number of bisections in the search for the deflection that carries a load.
 const HALVINGS: usize = 60;
 /// Step of the deflection for central differences of the force [m].

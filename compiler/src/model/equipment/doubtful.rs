@@ -13,7 +13,7 @@ pub(super) struct Doubt {
     pub help: &'static str,
 }
 
-/// Engines that drive with their pedal released, and speeds that no engine reaches and at which the gearbox would shift up.
+/// Engines that drive with their pedal released, and a gearbox that shifts up at a speed which its engine does not reach.
 pub(super) fn found(solved: &Solved<String>) -> Vec<Doubt> {
     let engines = solved.engines.iter();
     let driving = engines.filter(|(_, engine, _)| drives_always(engine));

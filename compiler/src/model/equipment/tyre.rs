@@ -123,12 +123,15 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
 }
 
 /// Reads a law by numbers of a kind, for wheels of a radius [m]; `None` after a report.
+///
+/// # Panics
+/// If the language has a kind that nothing reads.
 fn by_numbers(kind: &str, reader: &mut Reader, radius: f64) -> Option<ByNumbers> {
     match kind {
         "linear" => Some(ByNumbers::Linear(Box::new(linear(reader, radius)))),
         "brush" => Some(ByNumbers::Brush(Box::new(brush(reader, radius)))),
         "tmeasy" => Some(ByNumbers::Tmeasy(Box::new(tmeasy(reader, radius)?))),
-        _ => None,
+        other => unreachable!("the language has a kind `{other}` of tyres that nothing reads"),
     }
 }
 

@@ -12,10 +12,10 @@ use crate::number::Scalar;
 /// Sources: Pacejka & Sharp 1991, Shear force development by pneumatic tyres in steady state conditions, Vehicle System Dynamics 20;
 /// Pacejka 2012, Tire and Vehicle Dynamics, 3.2; for different stiffnesses Svendenius 2007, Tire modeling and friction estimation, 4.
 ///
-/// A bristle enters at the leading edge and lies `s` behind it, in a contact of the length `2 a`. It is deflected by the rolling
-/// distance times the theoretical slip `σ = (w Re - vx, -vy) / |w Re|`, and across by the camber, too. Its force by length is
-/// `cx σx s` along and `cy (σy s - (sin g / (2 Re)) s (2 a - s))` across, up to the friction `m` times the pressure
-/// `3 Fz s (2 a - s) / (4 a³)`. From there on it slides. A sliding bristle pushes against the sliding velocity of the wheel, along `σ`.
+/// A bristle enters at the leading edge and lies `s` behind it, in a contact of the length `2 a`. The rolling distance times the
+/// theoretical slip `σ = (w Re - vx, -vy) / |w Re|` deflects the bristle, and so does the camber across. The force by length is `cx σx s`
+/// along and `cy (σy s - (sin g / (2 Re)) s (2 a - s))` across. A bristle holds up to the friction `m` times the pressure
+/// `3 Fz s (2 a - s) / (4 a³)`, and slides from there on. A sliding bristle pushes against the sliding velocity of the wheel, along `σ`.
 ///
 /// With the slip stiffnesses `Cx = 2 cx a²`, `Cy = 2 cy a²` and
 ///

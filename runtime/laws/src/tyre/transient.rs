@@ -111,8 +111,9 @@ impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
 /// the deflections act as springs: the wheel holds on a slope without creeping, and nothing is stiff. There are five additions:
 ///
 /// - below 3 m/s a damper, `k = (u + T u') / sx` and the same across, which decreases to zero at 3 m/s: a spring alone would
-///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`. Of `u'` it feels the part that the sliding makes, between zero and
-///   `-Vsx`: the next limit draws the deflection of a sliding wheel in, and a damper would then push the wheel along its sliding;
+///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`. The damper feels no more of `u'` than the
+///   part between zero and `-Vsx`, and of `v'` that between zero and `Vsy`. Otherwise the falling limit below, which draws the deflection of a
+///   sliding wheel in, would let the damper push the wheel along its sliding;
 /// - the deflection stops at a limit of the slip, because a larger deflection would take long to decay. The limit is 3. Between 3 m/s
 ///   and 1 m/s of `|Vx|` it decreases to the slip at which the whole contact slides: the energy of a spring with more deflection would
 ///   push the vehicle back, and would turn a wheel back that stops spinning. Below the limit nothing changes. If a direction is at its

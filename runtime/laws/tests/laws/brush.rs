@@ -200,8 +200,8 @@ impl Tread {
     }
 }
 
-/// Largest errors of force and moment in random situations, relative to the friction and to a seventh of its moment about an end of the
-/// contact, near the largest aligning moment.
+/// Largest errors of force and moment in random situations. Forces are relative to the friction. Moments are relative to a seventh of the
+/// moment of the friction about an end of the contact, which is near the largest aligning moment.
 fn errors(count: u32, any: impl Fn(&mut Rng) -> (Brush, f64), sum: impl Fn(&Tread, [f64; 2]) -> [f64; 3]) -> [f64; 2] {
     let rng = &mut Rng::with_seed(11);
     let mut worst = [0.0_f64; 2];

@@ -161,7 +161,7 @@ fn in_the_middle(wheels: &[Wheel]) -> Option<String> {
     let names: Vec<String> = middle.iter().map(|wheel| format!("`{}`", wheel.name)).collect();
     (!sides.is_empty() && !middle.is_empty()).then(|| {
         format!(
-            "on the middle line, neither left nor right: {}; `left` and `right` leave it at its load at rest, without a side force (`--cases` names it)",
+            "on the middle line, neither left nor right: {}; cases of `left` and `right` leave such a wheel at its load at rest, without a side force; cases of a file (`--cases`) may name it",
             names.join(", ")
         )
     })

@@ -282,14 +282,14 @@ pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
     notes
 }
 
-/// A note on a road that begins behind the foremost wheel.
+/// A note on a road that begins behind the declared place of the foremost wheel.
 fn behind(running: &Running, manoeuvre: &Manoeuvre) -> Option<String> {
     let begin = manoeuvre.road.surface.begin()?;
     let wheels = running.compiled.model.wheels.iter().map(|wheel| wheel.centre.x);
     let foremost = wheels.reduce(f64::max).filter(|x| *x > begin)?;
     Some(format!(
-        "the `surface` of the road begins at X = {begin:.1} m, behind the foremost wheel, which starts at {foremost:.1} m: X counts from the \
-         origin of the vehicle's file"
+        "the `surface` of the road begins at X = {begin:.1} m, behind the foremost wheel, which is declared at {foremost:.1} m: X counts from \
+         the origin of the vehicle's file"
     ))
 }
 

@@ -32,6 +32,8 @@ const HELD: f64 = 0.02;
 pub struct Start {
     /// Coordinates and speeds.
     pub vehicle: Numbers,
+    /// Inputs of this motion, with the prescribed motions of joints such as that of a rack.
+    inputs: Inputs,
     /// States of the steering and of the tyres; `None` for their initial states.
     pub held: Option<[States; 2]>,
     /// Torques at the wheels that hold the speed.
@@ -56,12 +58,13 @@ impl Start {
             Ok(state) => state,
             Err(NotStarted::Held) if moves_on_a_belt(manoeuvre) => {
                 let rest = running.rest_with(forces.and(air_over_belt(running, manoeuvre)?))?;
-                return Ok(Self::on_a_belt(running, &rest.state, speed));
+                return Ok(Self::on_a_belt(running, (&rest.state, held), speed));
             }
             Err(reason) => return Err(running.finding(reason)),
         };
         let rolling = Self {
             vehicle: rolling,
+            inputs: held,
             held: None,
             torque: SharedTorque {
                 sum: 0.0,
@@ -81,6 +84,7 @@ impl Start {
                 let (_, (steering, (_, (_, (_, tyres))))) = steady.trim.state.subsystems;
                 Ok(Self {
                     vehicle,
+                    inputs,
                     held: Some([steering, tyres]),
                     torque: SharedTorque {
                         sum: steady.trim.controls.torque,
@@ -104,8 +108,8 @@ impl Start {
         matches!(rolling, Err(NotStarted::Held)) && moves_on_a_belt(manoeuvre)
     }
 
-    /// A vehicle at rest whose wheels roll on a moving road.
-    fn on_a_belt(running: &Running, rest: &Numbers, speed: f64) -> Self {
+    /// A vehicle at rest under these inputs, whose wheels roll on a moving road.
+    fn on_a_belt(running: &Running, (rest, inputs): (&Numbers, Inputs), speed: f64) -> Self {
         let mut vehicle = rest.clone();
         let names = running.engine.description();
         for (wheel, radius) in names.wheels.iter().zip(&running.radii) {
@@ -116,6 +120,7 @@ impl Start {
         }
         Self {
             vehicle,
+            inputs,
             held: None,
             torque: SharedTorque::default(),
             on_a_belt: true,
@@ -143,8 +148,8 @@ impl Start {
 
     /// Mean forward speed of the wheels [m/s].
     pub fn speed(&self, running: &Running) -> f64 {
-        let (mut solver, inputs) = (running.engine.clone(), running.engine.no_inputs());
-        solver.kinematics(&self.vehicle, &inputs);
+        let mut solver = running.engine.clone();
+        solver.kinematics(&self.vehicle, &self.inputs);
         forward_speed(solver.wheels())
     }
 

@@ -27,11 +27,6 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -
                     Checked::new("frontal area", "m^2", air.area, 0.4..=12.0, "light cars to trucks")
                         .likely("`area` in a wrong unit"),
                 );
-                let ahead = match &air.force[0] {
-                    Coefficient::Axial(drag) => Some(*drag),
-                    Coefficient::Even(drag) => Some(drag.at(0.0)),
-                    Coefficient::Odd(_) | Coefficient::Whole(_) => None,
-                };
                 all.push(
                     Checked::new(
                         "density of the air",
@@ -42,6 +37,11 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -
                     )
                     .likely("`density` in a wrong unit"),
                 );
+                let ahead = match &air.force[0] {
+                    Coefficient::Axial(drag) => Some(*drag),
+                    Coefficient::Even(drag) => Some(drag.at(0.0)),
+                    Coefficient::Odd(_) | Coefficient::Whole(_) => None,
+                };
                 if let Some(drag) = ahead {
                     all.push(
                         Checked::new("drag coefficient", "", drag, 0.1..=1.5, "cars 0.25 to 0.4, trucks to 1")

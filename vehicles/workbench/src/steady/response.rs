@@ -115,8 +115,8 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
                     format!("`{name}` has no derivative at rest: add `--speed`, or choose another output")
                 }
                 _ if linear.by_place.contains(name) => format!(
-                    "`{name}` depends on the place on the road (by a wind or a bump), or its differences are too rough to tell that it does not, so that \
-                     it has no response: choose another output"
+                    "`{name}` has no response: by its differences it depends on the place or the heading, as in a wind, or they are too rough to \
+                     tell; choose another output"
                 ),
                 _ => format!("there is no output `{name}`: `--output help` lists them{near}"),
             };

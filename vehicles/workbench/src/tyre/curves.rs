@@ -524,8 +524,9 @@ fn peak(force: &dyn Fn(f64) -> f64) -> Option<[f64; 2]> {
     let step = WIDEST / f64::from(LOOKED_AT);
     let forces: Vec<f64> = (1..=LOOKED_AT).map(|k| force(step * f64::from(k))).collect();
     let most = forces.iter().copied().fold(0.0, f64::max);
-    let greatest = 1 + forces.iter().position(|own| most > 0.0 && *own >= GREATEST * most)? as i32;
-    if greatest == LOOKED_AT {
+    let first = forces.iter().position(|own| *own >= GREATEST * most)?;
+    let greatest = 1 + first as i32;
+    if most == 0.0 || greatest == LOOKED_AT {
         return None;
     }
     let (mut low, mut high) = (step * f64::from(greatest - 1), step * f64::from(greatest + 1));

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::{Calspan, Carpet, Contact, Law, Slip, TyreForce};
 use wishbone_compiler::model::equipment::{Device, Tyre, TyreLaw, UseCarpet, with_law};
+use wishbone_engine::equipment::DEEPEST;
 use wishbone_studies::findings::Findings;
 
 /// Default loads, as multiples of the nominal load.
@@ -22,8 +23,6 @@ const LOADS: [f64; 4] = [0.25, 0.5, 1.0, 1.5];
 /// Speed of the wheel [m/s].
 const SPEED: f64 = 20.0;
 
-/// Largest deflection that is tried, as a fraction of the radius.
-const DEEPEST: f64 = 0.5;
 /// Number of bisections in the search for the deflection that carries a load.
 const HALVINGS: usize = 40;
 

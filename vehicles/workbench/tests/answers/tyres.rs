@@ -268,7 +268,7 @@ fn a_tyre_under_a_load_is_as_deep_as_the_load_presses_it() {
             of("camber stiffness")
         );
     }
-    // The trail that `check` tells is that of the tyre.
+    // `check` and `tyre` tell one trail.
     let running = car.running().expect("it stands");
     let checked = Plausibility::of(running);
     let name = "pneumatic trail, fl.w";

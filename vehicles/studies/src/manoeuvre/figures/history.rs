@@ -172,15 +172,24 @@ impl History {
         self.peak(values, rows)
     }
 
-    /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back, against the heading of the first row,
-    /// counts with the opposite sign.
+    /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back counts with the opposite sign: the first
+    /// way leads ahead or back by the heading of the first row, and each turn by more than a right angle from row to row is a way back from
+    /// there. A vehicle in a bend, or one that spins, does not turn back.
     pub fn distance(&self) -> Vec<f64> {
-        let (sine, cosine) = self.yaw.first().map_or((0.0, 1.0), |yaw| yaw.sin_cos());
+        let mut ahead = self.yaw.first().map_or([1.0, 0.0], |yaw| [yaw.cos(), yaw.sin()]);
+        let mut sign = 1.0;
         let steps = self.x.windows(2).zip(self.y.windows(2));
         let steps = steps.map(|(x, y)| {
-            let [x, y] = [x[1] - x[0], y[1] - y[0]];
-            let step = x.hypot(y);
-            if x * cosine + y * sine < 0.0 { -step } else { step }
+            let step = [x[1] - x[0], y[1] - y[0]];
+            let length = step[0].hypot(step[1]);
+            // A vehicle that stands has no direction.
+            if length > STANDING {
+                if step[0] * ahead[0] + step[1] * ahead[1] < 0.0 {
+                    sign = -sign;
+                }
+                ahead = step;
+            }
+            sign * length
         });
         let sums = steps.scan(0.0, |sum, step| {
             *sum += step;
@@ -189,6 +198,9 @@ impl History {
         std::iter::once(0.0).chain(sums).collect()
     }
 }
+
+/// Way from row to row of a vehicle that stands [m].
+const STANDING: f64 = 1e-6;
 
 /// Times that differ by less than this are equal [s].
 pub(super) const EVEN: f64 = 1e-9;
@@ -235,6 +247,7 @@ pub fn scaled(values: &[f64], factor: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::PI;
 
     #[test]
     fn levels_and_peaks_lie_between_rows() {
@@ -255,5 +268,32 @@ mod tests {
         assert!(history.at(&line, 1.2).is_nan());
         assert_eq!(history.between(0.2, 0.4), 2..5);
         assert!((slope(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)]) - 2.0).abs() < 1e-12);
+    }
+
+    /// A vehicle on a full circle does not turn back, whatever its heading. One that rolls 2 m back, stands, and drives 5 m ahead has driven 3 m.
+    #[test]
+    fn a_way_back_counts_backward_and_a_bend_does_not() {
+        let turns = (0..=360).map(|k| f64::from(k).to_radians());
+        let circle = History {
+            x: turns.clone().map(|turn| 10.0 * turn.sin()).collect(),
+            y: turns.map(|turn| 10.0 - 10.0 * turn.cos()).collect(),
+            yaw: vec![0.3; 361],
+            ..History::default()
+        };
+        let driven = circle.distance();
+        assert!((driven[360] / (20.0 * PI) - 1.0).abs() < 1e-4, "{}", driven[360]);
+        assert!(driven.is_sorted());
+
+        let course: f64 = 2.5;
+        let along = [0.0, -0.5, -2.0, -2.0, -2.0 - 1e-9, -2.0, -1.0, 1.0, 3.0];
+        let rolled = History {
+            x: along.iter().map(|way| 7.0 + way * course.cos()).collect(),
+            y: along.iter().map(|way| way * course.sin()).collect(),
+            yaw: vec![course - 0.1; along.len()],
+            ..History::default()
+        };
+        for (driven, way) in rolled.distance().iter().zip(along) {
+            assert!((driven - way).abs() < 1e-8, "{driven} {way}");
+        }
     }
 }
