@@ -633,8 +633,8 @@ const PLACED: &str = "
         output height: z(left.arm) { at: [0, 0, 0] m, in: chassis }
     }";
 
-/// A place tells the load of a leaf spring or the gas of an air spring in the other way than its subsystem: it takes the place of what the
-/// subsystem tells. Both in one place are refused.
+/// A place tells the load of a leaf spring, the gas of an air spring or the axis of a joint in the other way than its subsystem: it takes the
+/// place of what the subsystem tells. Both in one place are refused.
 #[test]
 fn an_override_takes_the_place_of_its_alternative() {
     let items = |places: &str| {
@@ -649,6 +649,10 @@ fn an_override_takes_the_place_of_its_alternative() {
                 air_spring bag: between(floor, pan) {{
                     from: [0, 0, 1] m, to: [0, 0, 0.5] m, area: 100 cm^2, volume: 5 L, pressure: 6 bar
                 }}
+                body lever {{ mass: 2 kg, com: [0.1, 0, 0.5] m, inertia: [1, 1, 1] kg*m^2 }}
+                joint pivot: revolute(pan, lever) {{ through: [[0, 0, 0.5] m, [0, 1, 0.5] m] }}
+                body slider {{ mass: 2 kg, com: [0.1, 0, 0.5] m, inertia: [1, 1, 1] kg*m^2 }}
+                joint guide: cylindrical(pan, slider) {{ axis: z, at: [0.1, 0, 0.5] m }}
             }}
             {places}"
         )
@@ -657,6 +661,9 @@ fn an_override_takes_the_place_of_its_alternative() {
     for changes in [
         "leaf_spring leaf { free_camber: 90 mm }",
         "air_spring bag { preload: 4 kN }",
+        "joint pivot { axis: [0.1, 1, 0], at: [0, 0, 0.5] m }",
+        "joint pivot: revolute(pan, lever) { axis: x, at: [0, 0, 0.5] m }",
+        "joint guide { through: [[0.1, 0, 0.5] m, [0.1, 0.1, 1] m] }",
     ] {
         let _ = model(&with(&place(changes)));
     }

@@ -3,6 +3,7 @@
 //! A check takes `&mut Diagnostics`, reports and continues; [`Diagnostics::finish`] stands between stages and stops the
 //! compilation with *all* diagnostics so far. Nothing in this crate panics on user input.
 
+mod as_toml;
 pub mod catalogue;
 pub mod example;
 pub mod limits;
@@ -12,7 +13,7 @@ pub mod to_syn;
 pub mod to_text;
 
 pub use catalogue::Code;
-pub use sources::{Source, SourceId, Sources, without_mark};
+pub use sources::{Source, SourceId, Sources, is_toml, without_mark};
 pub use span::SourceSpan;
 
 use std::collections::BTreeSet;

@@ -19,6 +19,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whether the text is TOML, by its name.
+    pub fn is_toml(&self) -> bool {
+        is_toml(&self.name)
+    }
+
     /// Line and column of a byte, both counted from one.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let before = &self.text[..self.text.floor_char_boundary(byte)];
@@ -65,6 +70,11 @@ impl Sources {
     pub fn iter(&self) -> impl Iterator<Item = &Source> {
         self.texts.iter()
     }
+}
+
+/// Whether a file of this name is TOML.
+pub fn is_toml(name: &str) -> bool {
+    name.to_lowercase().ends_with(".toml")
 }
 
 /// The text without a byte order mark. Byte positions do not count the mark.

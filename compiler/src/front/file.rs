@@ -7,7 +7,7 @@
 use super::syntax::{Attribute, File, Item, Value, Vehicle, Word};
 use super::text::SourceText;
 use super::{dsl, language, library, toml};
-use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, limits, without_mark};
+use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalogue, is_toml, limits, without_mark};
 use proc_macro2::TokenStream;
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ impl Reading {
     pub fn declaration(&self) -> String {
         let main = self.sources.iter().next();
         main.map_or_else(String::new, |source| {
-            super::without_comments(&source.text, is_toml(&source.name))
+            super::without_comments(&source.text, source.is_toml())
         })
     }
 }
@@ -301,10 +301,6 @@ fn begins_as_toml(text: &str) -> Option<bool> {
     } else {
         first.contains(['{', ':']).then_some(false)
     }
-}
-
-fn is_toml(path: &str) -> bool {
-    path.to_lowercase().ends_with(".toml")
 }
 
 /// The part of a path before its last slash.

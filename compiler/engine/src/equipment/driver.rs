@@ -40,7 +40,7 @@ pub(super) fn held(steering: &Steering, driver: Option<&Driver>, vehicle: &Descr
 }
 
 /// Angle of the steering wheel; `None` if the driver follows a path.
-fn angle(driver: Option<&Driver>) -> Option<Course> {
+pub(super) fn angle(driver: Option<&Driver>) -> Option<Course> {
     match driver.map(|driver| &driver.hands) {
         Some(Hands::Angle(angle)) => Some(Course::of(angle)),
         Some(Hands::Way(_)) => None,

@@ -4,12 +4,14 @@
 //! bit.
 
 mod air;
+mod cornering;
 mod course;
 mod driveline;
 mod driver;
 mod piece;
 mod tyre;
 
+pub use cornering::{Cornering, cornering};
 pub use course::Course;
 pub use piece::{Pieces, States};
 pub use tyre::{DEEPEST, Grip, Road, grips, vertical_rates};
@@ -201,6 +203,12 @@ pub fn steered(compiled: &Compiled, vehicle: &Description, angle: Course) -> Opt
 pub fn turned(compiled: &Compiled, vehicle: &Description, torque: Course) -> Option<Pieces> {
     let steering = equipment::steering(&compiled.model.equipment)?;
     driver::steered(steering, Hands::Torque(torque), vehicle)
+}
+
+/// Angle of the steering wheel over time [rad] in the hands of the declared driver, who holds it straight if he says nothing. `None` if he
+/// follows a path.
+pub fn hands(compiled: &Compiled) -> Option<Course> {
+    driver::angle(equipment::driver(&compiled.model.equipment))
 }
 
 /// The gears between which the declared driver shifts a manual gearbox; `None` if there are none.

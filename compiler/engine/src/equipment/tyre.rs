@@ -134,7 +134,7 @@ where
     Some(Pieces::of(FourOnRoad::new([a, b, c, d], road.clone())))
 }
 
-fn side(is_left: bool) -> Side {
+pub(super) fn side(is_left: bool) -> Side {
     if is_left { Side::Left } else { Side::Right }
 }
 

@@ -25,7 +25,7 @@ pub(super) static PART: Part = Part {
     attributes: &[
         attribute(
             "per_turn",
-            "travel of the joint for a full turn of the steering wheel to the left",
+            "travel of the joint, or of the input that several joints share, for a full turn of the steering wheel to the left",
             Quantity(&[&LENGTH, &ANGLE]),
         )
         .needed("50 mm"),

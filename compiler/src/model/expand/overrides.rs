@@ -199,13 +199,21 @@ fn how_to_add(element: &Element) -> String {
     }
 }
 
-/// Attributes that tell one thing in several ways. An override of one takes the place of the others.
-const ALTERNATIVES: [[&str; 2]; 2] = [["free_camber", "preload"], ["pressure", "preload"]];
+/// Attributes that tell in another way what others tell: an override of the first takes the place of the others. A point `at` alone tells no
+/// axis, and so does not take the place of `through`.
+const REPLACES: [(&str, &[&str]); 6] = [
+    ("free_camber", &["preload"]),
+    ("pressure", &["preload"]),
+    ("preload", &["free_camber", "pressure"]),
+    ("through", &["axis", "at"]),
+    ("axis", &["through", "axes"]),
+    ("axes", &["axis"]),
+];
 
-/// Whether an attribute tells what another one tells in another way.
-fn is_alternative(one: &Attribute, other: &Attribute) -> bool {
-    let tells = |pair: &[&str; 2], own: &Attribute| pair.contains(&own.key.text.as_str());
-    one.key.text != other.key.text && ALTERNATIVES.iter().any(|pair| tells(pair, one) && tells(pair, other))
+/// Whether an override of an attribute takes the place of another attribute.
+fn replaces(given: &Attribute, own: &Attribute) -> bool {
+    let mut others = REPLACES.iter().filter(|(key, _)| given.key.text == *key);
+    given.key.text == own.key.text || others.any(|(_, replaced)| replaced.contains(&own.key.text.as_str()))
 }
 
 /// Replaces attributes of the same name, and those that tell the same in another way, by those of the override. If the override gives
@@ -221,11 +229,9 @@ fn merge(element: &mut Element, change: &Element) {
         }
     }
     element.form = change.form.clone().or(element.form.take());
-    let is_given = |own: &Attribute| {
-        let takes = |given: &Attribute| given.key.text == own.key.text || is_alternative(given, own);
-        given.iter().any(takes)
-    };
-    element.attributes.retain(|own| !is_given(own));
+    element
+        .attributes
+        .retain(|own| !given.iter().any(|given| replaces(given, own)));
     element.attributes.append(&mut given);
 }
 

@@ -134,7 +134,7 @@ fn adjust(value: &Value, context: &mut Context) -> Option<Number> {
         );
         problem
             .label("the design position is drawn with this rod as it is")
-            .help("write `adjust: tune 0 mm`, and set the parameter; or move an end of the rod");
+            .help("a program sets this parameter at run time, and its declaration has `adjust: tune 0 mm`; here move an end of the rod instead");
         return None;
     }
     Some(adjust)

@@ -313,7 +313,7 @@ impl Steering {
             format!("{} deg", text.trim_end_matches('0').trim_end_matches('.'))
         };
         let turned = |angle: Option<Angle>, travel: Option<Travel>| match travel {
-            Some(travel) => format!("steered joint by {travel}"),
+            Some(travel) => format!("steering by a travel of {travel}"),
             None => format!("steering wheel by {}", degrees(&angle.unwrap_or_default())),
         };
         match self {
@@ -337,7 +337,7 @@ impl Steering {
                 sweep.to.0
             ),
             Self::Table(points) if points.travel.is_empty() => "steering wheel by a table".to_owned(),
-            Self::Table(_) => "steered joint by a table".to_owned(),
+            Self::Table(_) => "steering by a table of travels".to_owned(),
             Self::LaneChange(_) => "path of ISO 3888-1".to_owned(),
             Self::SevereLaneChange(_) => "path of ISO 3888-2".to_owned(),
         }

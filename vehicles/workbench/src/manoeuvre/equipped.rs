@@ -63,8 +63,8 @@ pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
     Some((drives.iter().position(|own| own == drive)?, *ratio))
 }
 
-/// Travel of the joint that the steering wheel moves, by the angle of the steering wheel [m/rad or 1]; `None` without a declared
-/// steering.
+/// Travel of the joint or the shared input that the steering wheel moves, by the angle of the steering wheel [m/rad or 1]; `None` without a
+/// declared steering.
 fn travel_by_angle(running: &Running) -> Option<f64> {
     let ratio = match declared::steering(&running.compiled.model.equipment)? {
         Steering::Driven { ratio, .. } => *ratio,
@@ -73,7 +73,7 @@ fn travel_by_angle(running: &Running) -> Option<f64> {
     Some(ratio)
 }
 
-/// Returns an error if travels are lengths but the steered joint turns, or angles but it slides.
+/// Returns an error if travels are lengths but the steered joint or input turns, or angles but it slides.
 ///
 /// # Errors
 /// The first travel of the wrong kind.
@@ -85,11 +85,20 @@ pub fn moves_the_joint(running: &Running, manoeuvre: &Manoeuvre) -> Result<(), P
         Some(travel) => {
             let (does, unit) = if slides { ("slides", "mm") } else { ("turns", "deg") };
             Err(running.finding(format!(
-                "`{}` moves the steered joint by {travel}, and that joint {does}: give its `travel` in {unit}, or the `angle` of the \
-                 steering wheel",
-                manoeuvre.name
+                "`{}` steers by a travel of {travel}, and {} {does}: give its `travel` in {unit}, or the `angle` of the steering wheel",
+                manoeuvre.name,
+                what_is_steered(running)
             )))
         }
+    }
+}
+
+/// ``the input `rack` ``
+fn what_is_steered(running: &Running) -> String {
+    match declared::steering(&running.compiled.model.equipment) {
+        Some(Steering::Driven { drive, .. }) => format!("the input `{drive}`"),
+        Some(Steering::Column(column)) => format!("the joint `{}`", column.joint),
+        None => "the steered joint".to_owned(),
     }
 }
 
@@ -244,8 +253,17 @@ fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<
             missing.join(", ")
         )));
     }
-    let wheel = steered_drive(running).map_or(SteeringWheel::None, |(place, ratio)| SteeringWheel::Drive(place, ratio));
-    Ok((fitted, wheel))
+    Ok((fitted, steering_wheel(running)))
+}
+
+/// The steering wheel in the hands of the declared driver.
+fn steering_wheel(running: &Running) -> SteeringWheel {
+    let is_declared = declared::steering(&running.compiled.model.equipment).is_some();
+    match (steered_drive(running), equipment::hands(&running.compiled)) {
+        (Some((place, ratio)), _) => SteeringWheel::Drive(place, ratio),
+        (None, Some(course)) if is_declared => SteeringWheel::Course(course),
+        _ => SteeringWheel::None,
+    }
 }
 
 /// Demands of the declared driver on which nothing acts.

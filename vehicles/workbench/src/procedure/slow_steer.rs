@@ -7,7 +7,8 @@ use crate::progress::silent;
 use crate::vehicle::Running;
 use wishbone::prelude::Solver;
 use wishbone_studies::findings::number;
-use wishbone_studies::manoeuvre::figures::History;
+use wishbone_studies::manoeuvre::figures::passed::passed;
+use wishbone_studies::manoeuvre::figures::{History, scaled};
 use wishbone_studies::manoeuvre::{Overrides, Steering, slope};
 
 /// Acceleration of gravity of the standard [m/s²].
@@ -27,23 +28,19 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
         }
         let run = driven(running, &manoeuvre, false, &silent)?;
         let history = History::of(&run.findings.table, running.engine.description().wheels);
-        let steady: Vec<(f64, f64)> = history
-            .lateral
-            .iter()
-            .zip(&history.steering_wheel)
-            .map(|(lateral, steer)| (side * lateral, side * steer))
-            .take_while(|(lateral, _)| *lateral < RANGE[1])
-            .filter(|(lateral, _)| *lateral >= RANGE[0])
-            .collect();
-        let reached = history.lateral.iter().any(|lateral| side * lateral >= RANGE[1]);
-        let slope = slope(&steady);
-        if !reached || slope.is_nan() {
-            return Err(running.finding(format!(
-                "slowly increasing steer at 80 km/h does not reach {} m/s^2 (0.375 g): {}; a sine with dwell has no amplitude",
-                number(RANGE[1]),
+        let [lateral, steer] = [&history.lateral, &history.steering_wheel].map(|values| scaled(values, side));
+        let rows = passed(&lateral, RANGE).map_err(|missed| {
+            let [low, high] = RANGE.map(number);
+            running.finding(format!(
+                "slowly increasing steer at 80 km/h does not pass from {low} to {high} m/s^2 (0.1 to 0.375 g): {}, {}; a sine with dwell has no \
+                 amplitude",
+                missed.words(),
                 run.findings.verdict.words
-            )));
-        }
+            ))
+        })?;
+        let steady = lateral[rows.clone()].iter().zip(&steer[rows]);
+        let steady: Vec<(f64, f64)> = steady.map(|(lateral, steer)| (*lateral, *steer)).collect();
+        let slope = slope(&steady);
         // The line goes through the mean of the points.
         let count = steady.len() as f64;
         let [lateral, steer] = [

@@ -11,7 +11,7 @@ use crate::over::{Over, Through};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use wishbone_compiler::model::equipment;
-use wishbone_studies::findings::{Figure, Findings, Verdict};
+use wishbone_studies::findings::{Figure, Findings, Verdict, number};
 use wishbone_studies::manoeuvre::slope;
 use wishbone_studies::trim::{Bend, Wanted};
 
@@ -71,6 +71,13 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
         panel.x = "lateral acceleration [m/s²]".to_owned();
     }
     found.figures = gradients(&found, facts.wheelbase(), facts.ratio);
+    if lateral < LINEAR[1] {
+        let [low, high] = LINEAR.map(number);
+        found.notes.push(format!(
+            "no gradients: these are slopes from {low} to {high} m/s^2, and steady bends go on to {} m/s^2 only",
+            number(lateral)
+        ));
+    }
     if is_limit {
         let definition = "last lateral acceleration, in steps of 0.125 m/s^2, from which a steady motion goes on";
         let figure = Figure::new("", "greatest lateral acceleration", "m/s^2", lateral, definition);
@@ -79,10 +86,14 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     Ok(found)
 }
 
-/// Slopes over the lateral acceleration in the linear range.
+/// Slopes over the lateral acceleration in the linear range; NaN if the bends do not reach its end.
 fn gradients(found: &Findings, wheelbase: f64, ratio: Option<f64>) -> Vec<Figure> {
     let table = &found.table;
+    let is_passed = table.rows.last().is_some_and(|row| row[0] >= LINEAR[1]);
     let over = |name: &str| {
+        if !is_passed {
+            return f64::NAN;
+        }
         let values = table.column(name).unwrap_or_default();
         let points = table.rows.iter().map(|row| row[0]).zip(values);
         let points: Vec<(f64, f64)> = points.filter(|(a, _)| (LINEAR[0]..=LINEAR[1]).contains(a)).collect();

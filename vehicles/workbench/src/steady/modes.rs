@@ -1,7 +1,7 @@
 //! Eigenfrequencies, damping, shapes, and largest steps, at rest or in steady motion.
 
 use super::growth::Growth;
-use super::motion::{Analysis, CONDITIONS, Motion, analysed, friction, inertias, kink, wind};
+use super::motion::{Analysis, CONDITIONS, Motion, analysed, friction, inertias, kink, needle, wind};
 use super::steps;
 use crate::bears;
 use crate::over::{Over, Through};
@@ -35,13 +35,15 @@ const FASTEST: f64 = 150.0;
 
 /// Finds the modes of a vehicle in this motion.
 pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
+    let analysis = analysed(running, motion)?;
+    let needle = needle(running, motion, &analysis);
     let Analysis {
         linear,
         twists,
         yaw_rate,
         vehicle,
         inputs,
-    } = analysed(running, motion)?;
+    } = analysis;
     let inertias = inertias(running);
     let names = running.engine.description().bodies;
     let shapes = |mode: &Mode| shape::of(mode, &linear, (&twists, yaw_rate), &inertias);
@@ -60,6 +62,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
             .chain(kink(&linear))
             .chain(friction(running))
             .chain(wind(running, yaw_rate))
+            .chain(needle)
             .collect(),
         ..Findings::default()
     };

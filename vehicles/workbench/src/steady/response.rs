@@ -1,7 +1,7 @@
 //! Frequency responses, at rest or in steady motion.
 
 use super::growth::Growth;
-use super::motion::{Analysis, Motion, analysed, friction, kink, wind};
+use super::motion::{Analysis, Motion, analysed, friction, kink, needle, wind};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use nalgebra::Complex;
@@ -102,7 +102,9 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
             "`--from` has to be above zero and below `--to`".to_owned(),
         ));
     }
-    let Analysis { linear, yaw_rate, .. } = analysed(running, &options.motion)?;
+    let analysis = analysed(running, &options.motion)?;
+    let needle = needle(running, &options.motion, &analysis);
+    let Analysis { linear, yaw_rate, .. } = analysis;
     let input = excitation(running, &linear, options)?;
     let mut places = Vec::new();
     for name in &options.outputs {
@@ -153,6 +155,7 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
             .into_iter()
             .chain(friction(running))
             .chain(wind(running, yaw_rate))
+            .chain(needle)
             .collect(),
         ..Findings::default()
     };

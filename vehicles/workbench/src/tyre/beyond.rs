@@ -1,4 +1,4 @@
-//! Loads beyond the greatest load of a property file.
+//! Loads beyond the greatest load for which a tyre is known: that of its property file, or that of its tables.
 
 use crate::vehicle::Running;
 use wishbone::prelude::Solver;
@@ -11,15 +11,23 @@ pub(super) fn of_file(file: &PropertyFile) -> Option<f64> {
     (greatest > 0.0).then_some(greatest)
 }
 
-/// Greatest load of the property file of a tyre [N].
+/// Greatest load for which a tyre is known [N]; `None` for a law without such a load.
 pub(super) fn of_law(law: &TyreLaw) -> Option<f64> {
     match law {
         TyreLaw::MagicFormula(file) => of_file(file),
-        TyreLaw::ByNumbers(_) | TyreLaw::Tables(_) | TyreLaw::Calspan(_) => None,
+        TyreLaw::Tables(tables) => {
+            let sheets = [&tables.longitudinal, &tables.lateral, &tables.aligning]
+                .into_iter()
+                .flatten();
+            sheets
+                .filter_map(|sheet| sheet.loads().last().copied())
+                .reduce(f64::min)
+        }
+        TyreLaw::ByNumbers(_) | TyreLaw::Calspan(_) => None,
     }
 }
 
-/// Greatest load of the property file of each wheel [N].
+/// Greatest load for which the tyre of each wheel is known [N].
 fn by_wheel(running: &Running) -> Vec<Option<f64>> {
     let mut all = vec![None; running.radii.len()];
     for piece in &running.compiled.model.equipment {
@@ -30,7 +38,7 @@ fn by_wheel(running: &Running) -> Vec<Option<f64>> {
     all
 }
 
-/// A note on wheels that carry more than the greatest load of their property files. `most` are the greatest loads of the wheels [N].
+/// A note on wheels that carry more than the greatest load for which their tyres are known. `most` are the greatest loads of the wheels [N].
 pub(crate) fn note(running: &Running, most: &[f64]) -> Option<String> {
     let names = running.engine.description().wheels;
     let each = names.iter().zip(most).zip(by_wheel(running));
@@ -41,7 +49,8 @@ pub(crate) fn note(running: &Running, most: &[f64]) -> Option<String> {
     let beyond: Vec<String> = beyond.collect();
     (!beyond.is_empty()).then(|| {
         format!(
-            "loads beyond `FZMAX` of the property files: {}; forces along the ground are then those at `FZMAX` in proportion to the load",
+            "loads beyond `FZMAX` of the property files, or the last load of tables: {}; forces along the ground are then those at this load in \
+             proportion to the load",
             beyond.join(", ")
         )
     })

@@ -29,7 +29,7 @@ pub(super) struct Tried {
     pub(super) loads: Vec<f64>,
     /// Load for the curves over inclination and of combined slip [N].
     pub(super) nominal: f64,
-    /// Greatest load of its property file [N].
+    /// Greatest load for which the tyre is known [N].
     pub(super) greatest: Option<f64>,
 }
 
@@ -65,10 +65,10 @@ impl Tried {
             if let Some(greatest) = self.greatest.filter(|_| is_beyond) {
                 first.figures.push(Figure::new(
                     &subject(*load),
-                    "load / greatest load of the file",
+                    "load / greatest load of the data",
                     "",
                     load / greatest,
-                    "load divided by FZMAX; above 1, forces and moments are those at FZMAX in proportion to the load",
+                    "load divided by FZMAX of the property file, or by the last load of tables; above 1, forces and moments are those at this load in proportion to the load",
                 ));
             }
         }
@@ -87,7 +87,7 @@ impl Tried {
         (self.force)(load, inclination, Slip { longitudinal, angle })
     }
 
-    /// Whether one of the loads is beyond the greatest load of its file.
+    /// Whether one of the loads is beyond the greatest load for which the tyre is known.
     fn is_beyond(&self) -> bool {
         let is_beyond = |greatest: f64| self.loads.iter().any(|load| *load > greatest);
         self.greatest.is_some_and(is_beyond)
@@ -135,7 +135,7 @@ impl Tried {
         ]
     }
 
-    /// Loads beyond those of the file, and loads under which the tyre pushes along its slip, a line each.
+    /// Loads beyond those of the data, and loads under which the tyre pushes along its slip, a line each.
     fn notes(&self) -> Vec<String> {
         let named = |is: &dyn Fn(f64) -> bool| {
             let loads = self.loads.iter().filter(|load| is(**load));
@@ -143,7 +143,7 @@ impl Tried {
         };
         let beyond = self.greatest.filter(|_| self.is_beyond()).map(|greatest| {
             format!(
-                "{}: beyond `FZMAX`, {greatest:.0} N, so that forces and moments are those at `FZMAX` in proportion to the load",
+                "{}: beyond the data, which end at {greatest:.0} N, so that forces and moments are those at {greatest:.0} N in proportion to the load",
                 named(&|load| load > greatest)
             )
         });

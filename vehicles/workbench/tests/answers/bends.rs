@@ -80,6 +80,39 @@ fn gradients_of_random_cars_are_those_of_a_slow_turn() {
     assert!(found.concat().is_empty(), "{}", found.concat());
 }
 
+/// A turn that ends within the range of the gradients has none, and neither has one that begins there.
+#[test]
+fn a_part_of_the_range_has_no_gradients() {
+    let vehicle = Vehicle::load("hmmwv", &Nothing).expect("in the library");
+    let turned = |more: &str| {
+        let text = format!(
+            "doc = \"A slow turn.\"\nspeed = \"80 km/h\"\nduration = \"6 s\"\nfigures = [\"steady\"]\n[steering.table]\n{more}"
+        );
+        let turn = Manoeuvre::read("turn", &text).expect("a manoeuvre");
+        vehicle.drive(&turn, &silent).expect("it drives").findings
+    };
+    let whole = turned("time = \"[0, 1, 6] s\"\nangle = \"[0, 0, 60] deg\"");
+    let short = turned("time = \"[0, 1, 6] s\"\nangle = \"[0, 0, 15] deg\"");
+    let late = turned("time = \"[0, 1, 6] s\"\nangle = \"[25, 25, 60] deg\"");
+    let value = |found: &Findings| found.figure("", "roll gradient").and_then(|own| own.value);
+    let told = |found: &Findings, words: &str| found.notes.iter().any(|note| note.contains(words));
+    assert!(
+        value(&whole).is_some() && !told(&whole, "no gradients"),
+        "{:?}",
+        whole.notes
+    );
+    assert!(
+        value(&short).is_none() && told(&short, "the run reaches"),
+        "{:?}",
+        short.notes
+    );
+    assert!(
+        value(&late).is_none() && told(&late, "the run begins at"),
+        "{:?}",
+        late.notes
+    );
+}
+
 fn gradient(vehicle: &Vehicle, figure: &str) -> f64 {
     let found = bends::found(vehicle.running().expect("it compiles")).expect("it turns");
     found.figure("", figure).and_then(|own| own.value).expect("a gradient")

@@ -74,6 +74,21 @@ fn hands_that_begin_to_move_do_not_turn_what_rests() {
     assert_eq!(rest(0.0), rest(1.0));
 }
 
+/// The steering wheel in the hands of the declared driver is told, whether it moves a driven joint or a column.
+#[test]
+fn the_steering_wheel_of_a_declared_driver_is_told() {
+    for name in ["hmmwv", "hmmwv_pitman"] {
+        let course = "step(start: 0.02 s, duration: 0.05 s, amplitude: 8 deg)";
+        let driver = format!("\n[driver.hands]\nkind = \"open_loop()\"\nsteering_wheel = \"{course}\"\n");
+        let car = Vehicle::of_text("car.toml", &format!("{}{driver}", text_of(name)));
+        let declared = "speed = \"10 m/s\"\nduration = \"0.1 s\"\nstep = \"0.5 ms\"\npace = \"declared\"";
+        let driven = car.drive(&manoeuvre(declared), &silent).expect("it drives");
+        let turned = driven.findings.table.column("steering_wheel").expect("a column");
+        let last = turned.last().expect("a row").to_degrees();
+        assert!(turned[0].abs() < 1e-9 && (last - 8.0).abs() < 1e-6, "{name}: {last}");
+    }
+}
+
 /// A declared driver without the equipment that he uses is refused, and one whose clutch has no effect is told.
 #[test]
 fn demands_without_equipment_are_told() {

@@ -165,6 +165,51 @@ fn a_vehicle_at_rest_has_no_response_of_its_speed() {
     assert!((gain / wanted - 1.0).abs() < 0.03, "{gain} for {wanted}");
 }
 
+/// A TMeasy tyre with different slopes along and across, which rolls with resistance, has the slope along in both directions where the lateral
+/// slip is the smaller one. The note tells it, and beside this motion the gain is that of steady motions.
+#[test]
+fn slopes_of_tiny_motions_are_told() {
+    let ask = |slopes: &str, bend: Option<Bend>| {
+        let vehicle = super::tyres::on_slopes(slopes);
+        let motion = Motion {
+            speed: Some(25.0),
+            bend,
+        };
+        let found = vehicle.response(&Asked {
+            motion,
+            input: "steering".to_owned(),
+            outputs: vec!["yaw_rate".to_owned()],
+            range: [0.01, 2.0],
+        });
+        let found = found.expect("a response");
+        let gain = found.figure("yaw_rate", "gain").and_then(|own| own.value);
+        let is_told = found.notes.iter().any(|note| note.contains("tiny motions only"));
+        (gain.expect("a gain"), is_told)
+    };
+    let steady = |steering: f64| {
+        let bend = Some(Bend::Steering(steering));
+        let motion = Motion {
+            speed: Some(25.0),
+            bend,
+        };
+        let found = super::tyres::on_slopes("[60, 110]")
+            .trim(&motion)
+            .expect("a steady motion");
+        found
+            .figure("", "yaw rate")
+            .and_then(|own| own.value)
+            .expect("a yaw rate")
+            .to_radians()
+    };
+    let wanted = (steady(0.02) - steady(0.01)) / 0.01;
+    let (needle, is_told) = ask("[60, 110]", None);
+    assert!(is_told && (needle / wanted - 1.0).abs() > 0.05, "{needle} for {wanted}");
+    let (gain, is_told) = ask("[60, 110]", Some(Bend::Lateral(0.5)));
+    assert!(!is_told && (gain / wanted - 1.0).abs() < 0.02, "{gain} for {wanted}");
+    // Equal slopes along and across have no such needle.
+    assert!(!ask("[80, 150]", None).1);
+}
+
 /// In a bend every output but the places has slopes: the terms of accelerations and loads cancel each other, and leave noise.
 #[test]
 fn no_output_of_a_bend_is_lost_in_noise() {

@@ -28,6 +28,16 @@ impl Files for OnTmeasy {
     }
 }
 
+/// A car on TMeasy tyres with rolling resistance, whose lateral slopes at both loads are these [kN].
+pub(super) fn on_slopes(slopes: &str) -> Vehicle {
+    let text = OnTmeasy.text("").expect("a text");
+    let text = text.replace("slope: [60, 110]", &format!("slope: {slopes}"));
+    Vehicle::of_text(
+        "car.txt",
+        &text.replace("camber: 0.8", "camber: 0.8, rolling_resistance: 0.01"),
+    )
+}
+
 /// A car on the tyres of a property file.
 struct OnTyres(String);
 
@@ -168,11 +178,11 @@ fn the_friction_to_both_sides_is_told() {
 #[test]
 fn what_a_file_does_not_know_is_marked() {
     let limited = format!("{SMALL}FZMAX = 5000\n");
-    let row = "load / greatest load of the file";
+    let row = "load / greatest load of the data";
     let found = alone(&limited, &[4000.0, 6000.0]);
     assert_eq!(value(&found, "4000 N", row), Some(0.8));
     assert_eq!(value(&found, "6000 N", row), Some(1.2));
-    let note = "6000 N: beyond `FZMAX`, 5000 N, so that";
+    let note = "6000 N: beyond the data, which end at 5000 N, so that";
     assert!(found.notes.iter().any(|own| own.starts_with(note)), "{:?}", found.notes);
     let within = alone(&limited, &[4000.0, 5000.0]);
     assert!(within.figure("4000 N", row).is_none() && !within.notes.iter().any(|own| own.contains("beyond")));
@@ -181,6 +191,39 @@ fn what_a_file_does_not_know_is_marked() {
     let found = alone(&turned, &[4000.0, 6000.0, 7000.0, 8000.0]);
     let note = "7000 N, 8000 N: the slip stiffness is below zero";
     assert!(found.notes.iter().any(|own| own.starts_with(note)), "{:?}", found.notes);
+}
+
+/// Tables end at their last load, as a file does.
+#[test]
+fn loads_beyond_those_of_tables_are_told() {
+    let sheet = |ends: &str, unit: &str| format!("sheet({ends} {unit})");
+    let tables = format!(
+        "tyre road: tables(all) {{ vertical: table(deflection: [0, 20, 40] mm, force: [0, 4, 9] kN), damping: 400 N*s/m, loads: [1, 2] kN,
+            relaxation: [0.2, 0.5] m, longitudinal: {}, lateral: {}, aligning: {} }}",
+        sheet("slip: [-0.1, 0.1], force: [-1, 1, -2, 2]", "kN"),
+        sheet("angle: [-10, 0, 10] deg, force: [1, 0, -1, 1.9, 0, -1.9]", "kN"),
+        sheet("angle: [-10, 0, 10] deg, moment: [-11, 0, 11, -42, 0, 42]", "N*m"),
+    );
+    let car = Vehicle::of_text("car.txt", &on_tyre(&tables));
+    let found = car.tyre(&asked(&[1500.0, 4000.0], "fl.w")).expect("a tyre");
+    let note = "4000 N: beyond the data, which end at 2000 N";
+    assert!(
+        found[0].notes.iter().any(|own| own.starts_with(note)),
+        "{:?}",
+        found[0].notes
+    );
+    // A wheel carries some 2.8 kN at rest.
+    let straight = Motion {
+        speed: Some(15.0),
+        bend: None,
+    };
+    let notes = car.trim(&straight).expect("a steady motion").notes;
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("fl.w 2") && note.contains("of 2000 N")),
+        "{notes:?}"
+    );
 }
 
 /// Trims and runs tell of wheels that carry more than the greatest load of their file.

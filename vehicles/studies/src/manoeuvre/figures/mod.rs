@@ -22,13 +22,14 @@ mod frequency;
 mod history;
 mod lanes;
 pub(super) mod loads;
+pub mod passed;
 mod ride;
 mod sine;
 mod steady;
 mod step;
 
 pub(super) use frequency::swept;
-pub use history::{History, slope};
+pub use history::{History, scaled, slope};
 pub use lanes::told as cones;
 
 use super::{Facts, Kind, Manoeuvre};
@@ -37,12 +38,15 @@ use crate::table::Table;
 
 /// Notes on what the figures of a manoeuvre tell: cones, steady states, distances on a grade.
 pub fn notes(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table, figures: &[Figure]) -> Vec<String> {
-    let is_stepped = !figures.is_empty() && manoeuvre.figures.contains(&Kind::Step);
-    let unsteady = is_stepped.then(|| step::unsteady(manoeuvre, &History::of(table, &facts.wheels)));
+    let has = |kind| !figures.is_empty() && manoeuvre.figures.contains(&kind);
+    let history = || History::of(table, &facts.wheels);
+    let unsteady = has(Kind::Step).then(|| step::unsteady(manoeuvre, &history()));
+    let missed = has(Kind::Steady).then(|| steady::missed(&history()));
     let all = [
         lanes::told(figures),
         lanes::trailer(figures, facts),
         unsteady.flatten(),
+        missed.flatten(),
         horizontal(manoeuvre),
     ];
     all.into_iter().flatten().collect()

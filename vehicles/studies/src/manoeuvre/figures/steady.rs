@@ -1,28 +1,47 @@
 //! Gradients of steady-state circular driving, ISO 4138, by slowly increasing steer at a constant speed.
 //!
-//! A gradient is the slope of the least squares line over the lateral acceleration, in the range [`RANGE`]. A slow turn of the
-//! steering wheel delays all histories. A constant delay moves such a line, but does not change its slope.
+//! A gradient is the slope of the least squares line over the lateral acceleration, in the range [`RANGE`], through which the run passes
+//! from its lower to its upper end. A slow turn of the steering wheel delays all histories. A constant delay moves such a line, but does not
+//! change its slope.
 
 use super::History;
-use super::history::{mean, slope};
-use crate::findings::Figure;
+use super::history::{mean, scaled, slope};
+use super::passed::{Missed, passed, side};
+use crate::findings::{Figure, number};
 use crate::manoeuvre::Facts;
+use core::ops::Range;
 
 /// Lateral accelerations of the linear range [m/s²].
 const RANGE: [f64; 2] = [0.5, 4.0];
 
+/// The rows in which the vehicle passes through the linear range, to the side of its turn.
+fn linear(history: &History) -> Result<Range<usize>, Missed> {
+    passed(&scaled(&history.lateral, side(&history.lateral)), RANGE)
+}
+
+/// A note on a run that does not pass through the linear range, and so has no gradients.
+pub fn missed(history: &History) -> Option<String> {
+    let missed = linear(history).err()?;
+    let cure = match missed {
+        Missed::Begins(_) => "turn to the other side, or ask for `trim --over lateral=0.5..4`",
+        Missed::Reaches(_) => "a longer `--time` or a higher `--speed` may reach more",
+    };
+    let [low, high] = RANGE.map(number);
+    Some(format!(
+        "no gradients: these are slopes from {low} to {high} m/s^2, and {}; {cure}",
+        missed.words()
+    ))
+}
+
 /// Gradients, and the greatest lateral acceleration.
 pub fn of(facts: &Facts, history: &History) -> Vec<Figure> {
     let greatest = history.lateral.iter().map(|x| x.abs()).fold(0.0, f64::max);
-    let peak = history.lateral.iter().position(|x| x.abs() >= greatest);
-    let rows: Vec<usize> = (0..peak.map_or(0, |peak| peak + 1))
-        .filter(|&k| (RANGE[0]..=RANGE[1]).contains(&history.lateral[k].abs()))
-        .collect();
+    let rows = linear(history).unwrap_or_default();
     let over = |values: &[f64]| {
-        let points: Vec<(f64, f64)> = rows.iter().map(|&k| (history.lateral[k], values[k])).collect();
-        slope(&points)
+        let points = history.lateral[rows.clone()].iter().zip(&values[rows.clone()]);
+        slope(&points.map(|(lateral, value)| (*lateral, *value)).collect::<Vec<_>>())
     };
-    let speed = mean(&rows.iter().map(|&k| history.speed[k]).collect::<Vec<f64>>());
+    let speed = mean(&history.speed[rows.clone()]);
     let steer = over(&history.steering_wheel);
     let reference = facts.wheelbase() / (speed * speed);
     let understeer = facts.ratio.map_or(f64::NAN, |ratio| steer / ratio - reference);
