@@ -138,6 +138,7 @@ fn all_mistakes_are_told_at_once() {
         "driver.cushion.rate *= 2",
         "left.strut.rate = 5 kN/n",
         "pan.mass = 5 kg",
+        "body.chassis.mass = 5 kg",
     ];
     let told = changed(&changes[..6]).expect_err("mistakes") + &changed(&changes[6..]).expect_err("mistakes");
     for part in [
@@ -154,6 +155,7 @@ fn all_mistakes_are_told_at_once() {
         "this has several values: name one, `.deflection`, `.force`",
         "there is no unit `n`",
         "write `Seat.pan`",
+        "write `chassis.mass`: parts are named without their kind",
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }

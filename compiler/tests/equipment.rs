@@ -1,6 +1,7 @@
 //! Contradictions in equipment. Each mistake is put into the example of the page and must be refused at its place, with
 //! the cause and the remedy.
 
+use std::collections::BTreeSet;
 use wishbone_compiler::diag::to_text::render;
 use wishbone_compiler::pipeline;
 
@@ -62,6 +63,11 @@ fn a_powertrain_does_not_contradict_itself() {
             "clutch(from: crank, to: box, capacity: 350 N*m)",
             "converter(pump: crank, turbine: box, at: 2000 rpm, capacity: table(ratio: [0, 1], torque: [200, 50] N*m), ratio: table(ratio: [0, 1], factor: [2, 1.2]))",
             "gives more power than its pump takes",
+        ),
+        (
+            "clutch(from: crank, to: box, capacity: 350 N*m)",
+            "converter(pump: crank, turbine: box, at: 2000 rpm, capacity: table(ratio: [0, 1], torque: [200, 50] N*m), ratio: table(ratio: [0, 1], factor: [-1.9, 1]))",
+            "above zero where the turbine stands",
         ),
     ];
     for (from, to, wanted) in cases {
@@ -164,4 +170,58 @@ fn a_driver_presses_pedals_and_chooses_gears_that_there_are() {
     for (driver, wanted) in cases {
         assert_told(&driven(driver), &[wanted, "car.txt:"]);
     }
+}
+
+/// Each number of a piece has a name of its own, in lists of calls, too: a comparison of two vehicles finds it by this name.
+#[test]
+fn numbers_of_equipment_have_names_of_their_own() {
+    let script = driven(
+        "script() { events: [event(at: 1 s, brake: 0.5), event(after: 1 s, brake: 0.6), event(beyond: 9 m, brake: 1)] }",
+    );
+    let gusts = "gusts: [gust(peak: [0, 8, 0] m/s, start: 1 s, duration: 1.5 s)";
+    let windy = example(
+        gusts,
+        &format!("{gusts}, gust(peak: [0, 4, 0] m/s, start: 3 s, duration: 1 s)"),
+    );
+    for text in [example("", ""), script, windy] {
+        let compiled =
+            pipeline::compile_text(&text).unwrap_or_else(|found| panic!("{}", render(&found, "car.txt", &text)));
+        for piece in &compiled.model.equipment {
+            let mut seen = BTreeSet::new();
+            let mut names = piece.entries.iter().map(|entry| entry.attribute.as_str());
+            assert_eq!(names.find(|name| !seen.insert(*name)), None, "{}", piece.name);
+        }
+    }
+}
+
+/// A single value of a tyre's tables with the wrong sign, at one of its loads.
+#[test]
+fn a_force_of_a_table_with_a_wrong_sign_is_refused() {
+    let example = example("", "");
+    let (before, rest) = example.split_once("    tyre road:").expect("a tyre");
+    let (_, after) = rest.split_once("    powertrain").expect("a powertrain");
+    let on = |lateral: &str, longitudinal: &str| {
+        format!(
+            "{before}    tyre road: tables(all) {{ vertical: table(deflection: [0, 20, 40] mm, force: [0, 4, 9] kN), damping: 400 N*s/m, \
+             loads: [2, 5] kN, relaxation: [0.2, 0.5] m, longitudinal: sheet(slip: [-0.1, 0.1], force: [{longitudinal}] kN), \
+             lateral: sheet(angle: [-10, -5, 0, 5, 10] deg, force: [{lateral}] kN), \
+             aligning: sheet(angle: [-10, 0, 10] deg, moment: [-11, 0, 11, -42, 0, 42] N*m) }}\n    powertrain{after}"
+        )
+    };
+    let (lateral, longitudinal) = ("1.9, 1.6, 0.1, -1.6, -1.9, 4, 3.5, 0, -3.5, -4", "-2.1, 2.1, -5, 5");
+    let sound = told(&on(lateral, longitudinal));
+    assert!(!sound.contains("beside zero"), "{sound}");
+    assert_told(
+        &on(&lateral.replacen("1.6", "-1.6", 1), longitudinal),
+        &["`lateral` rises over the angle beside zero"],
+    );
+    assert_told(
+        &on(&lateral.replacen("-3.5", "3.5", 1), longitudinal),
+        &["`lateral` rises over the angle beside zero"],
+    );
+    let slow = on(lateral, longitudinal).replace(
+        "slip: [-0.1, 0.1], force: [-2.1, 2.1, -5, 5]",
+        "slip: [-0.3, -0.1, 0.1, 0.3], force: [-2, 2.1, 2.1, 2, -5, -5, 5, 5]",
+    );
+    assert_told(&slow, &["`longitudinal` falls over the slip beside zero"]);
 }

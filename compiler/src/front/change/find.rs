@@ -319,10 +319,21 @@ fn unknown(items: &[Item], path: &[&str]) -> Refusal {
         return Refusal::new(&catalogue::UNKNOWN_NAME, message, suggest::advice(word, &keys));
     }
     let message = format!("there is no `{}`", path[0]);
-    let help = inside(items, path[0])
+    let help = without_kind(items, path)
+        .or_else(|| inside(items, path[0]))
         .or_else(|| suggest::advice(path[0], &names(items)))
         .or_else(|| suggest::advice(path[0], &groups(items)));
     Refusal::new(&catalogue::UNKNOWN_NAME, message, help)
+}
+
+/// Says that a part is named without its kind: `tyre.standard.stiffness`.
+fn without_kind(items: &[Item], path: &[&str]) -> Option<String> {
+    let is_part = |item: &Item| match item {
+        Item::Element(element) => element.keyword.text == path[0] && Some(&element.name.text.as_str()) == path.get(1),
+        _ => false,
+    };
+    let is_known = items.iter().any(is_part);
+    is_known.then(|| format!("write `{}`: parts are named without their kind", path[1..].join(".")))
 }
 
 /// Says in which group or subsystem there is something of this name.

@@ -500,6 +500,28 @@ impl<'r, 'a> Reader<'r, 'a> {
         result
     }
 
+    /// A list of calls, such as `[event(..), event(..)]`, of 1 to `most` members, which `what` names. The numbers of each are noted under its
+    /// place in the list, `events.2`; `None` after a report.
+    pub(super) fn calls<T>(
+        &mut self,
+        key: &str,
+        value: &'a Value,
+        (most, what): (usize, &str),
+        functions: &[&'static str],
+        mut read: impl FnMut(&mut Self, &'static str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let members = match value {
+            Value::List { members, .. } if (1..=most).contains(&members.len()) => members,
+            other => {
+                self.wrong(other, key, &format!("a list of 1 to {most} {what}"));
+                return None;
+            }
+        };
+        let members = members.iter().enumerate();
+        let each = members.map(|(k, member)| self.call(&format!("{key}.{}", k + 1), member, functions, &mut read));
+        each.collect::<Vec<Option<T>>>().into_iter().collect()
+    }
+
     /// Reads the arguments of a function in place of the attributes.
     fn within<T>(
         &mut self,

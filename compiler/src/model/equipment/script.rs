@@ -70,26 +70,18 @@ pub(super) fn read(reader: &mut Reader) -> Option<(Controls, Vec<Event>)> {
         None => Some(begin),
     };
     let value = reader.needed("events")?;
-    let members = match value {
-        Value::List { members, .. } if (1..=MOST_EVENTS).contains(&members.len()) => members,
-        other => {
-            reader.wrong(other, "events", &format!("a list of 1 to {MOST_EVENTS} events"));
-            return None;
-        }
-    };
-    let mut now = start?;
-    let (mut events, mut latest) = (Vec::new(), 0.0);
-    for member in members {
+    let start = start?;
+    let (mut now, mut latest) = (start, 0.0);
+    let events = reader.calls("events", value, (MOST_EVENTS, "events"), &["event"], |reader, _| {
         // What an event does not name stays as it is.
-        let event = reader.call("events", member, &["event"], |reader, _| event(reader, now, latest));
-        now = event.as_ref().map_or(now, |event| event.then);
-        latest = event
-            .as_ref()
-            .filter(|event| event.when == When::At)
-            .map_or(latest, |event| event.number);
-        events.push(event);
-    }
-    Some((start?, events.into_iter().collect::<Option<_>>()?))
+        let event = event(reader, now, latest)?;
+        now = event.then;
+        if event.when == When::At {
+            latest = event.number;
+        }
+        Some(event)
+    });
+    Some((start, events?))
 }
 
 /// An event after others, of which the last with a time has it at `latest` [s].

@@ -205,5 +205,14 @@ fn is_whole(reader: &mut Reader, key: &'static str, slip: &'static str, sheets: 
         reader.refuse(place, message.to_owned(), help);
         return false;
     }
+    let sign = if key == "lateral" { -1.0 } else { 1.0 };
+    if key != "aligning" && sheets.iter().any(|sheet| sheet.turns_at_zero(sign)) {
+        let way = if key == "lateral" { "rises" } else { "falls" };
+        let message = format!(
+            "`{key}` {way} over the {slip} beside zero at one of the loads: it would push the tyre along its slip"
+        );
+        reader.refuse(place, message, "look for a single force with a wrong sign");
+        return false;
+    }
     true
 }

@@ -107,24 +107,17 @@ fn circle(reader: &mut Reader) -> Way {
 fn pieces(reader: &mut Reader) -> Option<Way> {
     let begin = begin(reader);
     let heading = reader.number_or("heading", &units::ANGLE, Sign::Any, 0.0);
-    let members = match reader.required(
+    let value = reader.required(
         "along",
         "[straight(length: 50 m), arc(length: 30 m, curvature: 0.02 m^-1)]",
-    )? {
-        Value::List { members, .. } if (1..=MOST_PIECES).contains(&members.len()) => members,
-        other => {
-            reader.wrong(other, "along", &format!("a list of 1 to {MOST_PIECES} pieces"));
-            return None;
-        }
-    };
-    let each: Vec<Option<Stretch>> = members
-        .iter()
-        .map(|member| reader.call("along", member, PIECES, |reader, piece| Some(stretch(reader, piece))))
-        .collect();
+    )?;
+    let pieces = reader.calls("along", value, (MOST_PIECES, "pieces"), PIECES, |reader, piece| {
+        Some(stretch(reader, piece))
+    });
     Some(Way::Pieces {
         begin,
         heading,
-        pieces: each.into_iter().collect::<Option<_>>()?,
+        pieces: pieces?,
     })
 }
 

@@ -86,23 +86,16 @@ fn turbulence(reader: &mut Reader, mean: [f64; 2]) -> Wind {
 
 /// `[gust(..), crosswind(..)]`
 fn gusts<'a>(reader: &mut Reader<'_, 'a>, value: &'a Value) -> Option<Vec<Wind>> {
-    let members = match value {
-        Value::List { members, .. } if (1..=MOST).contains(&members.len()) => members,
-        other => {
-            reader.wrong(other, "gusts", &format!("a list of 1 to {MOST} gusts"));
-            return None;
-        }
-    };
-    let each: Vec<Option<Wind>> = members
-        .iter()
-        .map(|member| {
-            reader.call("gusts", member, FUNCTIONS, |reader, function| match function {
-                "gust" => Some(gust(reader)),
-                _ => crosswind(reader),
-            })
-        })
-        .collect();
-    each.into_iter().collect()
+    reader.calls(
+        "gusts",
+        value,
+        (MOST, "gusts"),
+        FUNCTIONS,
+        |reader, function| match function {
+            "gust" => Some(gust(reader)),
+            _ => crosswind(reader),
+        },
+    )
 }
 
 fn gust(reader: &mut Reader) -> Wind {

@@ -615,6 +615,11 @@ impl<N: AsRef<str> + PartialEq> Declared<N> {
                 if converter.capacity.least() <= 0.0 {
                     tell(format!("the capacity factors of `{name}` have to be above zero"));
                 }
+                if converter.ratio.least() < 0.0 || converter.ratio.at(0.0) <= 0.0 {
+                    tell(format!(
+                        "the torque ratios of `{name}` have to be zero or more, and above zero where the turbine stands: it turns as the pump does"
+                    ));
+                }
                 if let Some(at) = converter.gain() {
                     tell(format!(
                         "at the speed ratio {at} the torque ratio of `{name}` gives more power than its pump takes; it is at most one over the speed ratio"

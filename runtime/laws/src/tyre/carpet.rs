@@ -210,6 +210,21 @@ impl Sheet {
         self.rows().map(|row| row[column + 1] - row[column]).sum::<f64>() < 0.0
     }
 
+    /// Whether at a load the values between the points beside zero slip change against this sign, -1 or 1, by more than a twentieth of the
+    /// largest value: a single value has the wrong sign.
+    pub fn turns_at_zero(&self, sign: f64) -> bool {
+        let slips = self.slips();
+        let below = slips.iter().filter(|slip| **slip < 0.0).count();
+        let above = slips.iter().filter(|slip| **slip <= 0.0).count();
+        self.rows().any(|row| {
+            let largest = row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+            let beside = &row[below.saturating_sub(1)..(above + 1).min(row.len())];
+            beside
+                .windows(2)
+                .any(|pair| sign * (pair[1] - pair[0]) < -0.05 * largest)
+        })
+    }
+
     /// Value at a load [N] and a slip.
     pub fn at(&self, load: f64, slip: f64) -> f64 {
         let [loads, slips] = self.counts;

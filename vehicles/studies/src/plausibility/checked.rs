@@ -21,6 +21,9 @@ pub struct Checked {
     pub slip: String,
 }
 
+/// Relative error of a figure that is found by differences.
+const ROUNDING: f64 = 1e-6;
+
 impl Checked {
     /// A figure for which any value is possible.
     pub fn new(
@@ -55,13 +58,28 @@ impl Checked {
         self
     }
 
-    /// Whether the value lies outside of its usual range. This is true for a value that is not finite.
+    /// Whether the value lies outside of its usual range. This is true for a value that is not finite. A value at an end of the range is
+    /// inside, up to the rounding of figures that are found by differences.
     pub fn is_unusual(&self) -> bool {
-        !self.usual.contains(&self.value)
+        let (least, most) = (*self.usual.start(), *self.usual.end());
+        let usual = least - ROUNDING * least.abs()..=most + ROUNDING * most.abs();
+        !usual.contains(&self.value) || self.value.is_infinite()
     }
 
     /// Whether the value is impossible. NaN is only unusual.
     pub fn is_impossible(&self) -> bool {
         self.value < *self.possible.start() || self.value > *self.possible.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Checked;
+
+    #[test]
+    fn the_ends_of_a_range_are_usual() {
+        let is_unusual = |value: f64| Checked::new("rate", "kN/m", value, 100.0..=1500.0, "").is_unusual();
+        assert!(!is_unusual(100.0 - 1e-5) && !is_unusual(1500.0 + 1e-4));
+        assert!(is_unusual(99.99) && is_unusual(1501.0) && is_unusual(f64::NAN) && is_unusual(f64::INFINITY));
     }
 }
