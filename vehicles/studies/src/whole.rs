@@ -19,7 +19,7 @@ pub(crate) use jacobian::NUMBERS_OF_A_DRIVE;
 pub use kink::Sides;
 
 use core::fmt;
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::derivative::Argument;
 use wishbone::prelude::*;
 use wishbone::state::{StateVector, Whole};
@@ -27,6 +27,9 @@ use wishbone::subsystem::rate;
 
 /// Step of central differences, relative to the size of a number, or to one for smaller numbers.
 const DIFFERENCE: f64 = 1e-5;
+
+/// Part of the largest force on a wheel up to which a force counts as none: a wheel that just touches the ground.
+const NEARLY: f64 = 1e-6;
 
 /// The vehicle and its surroundings at one instant.
 #[derive(Clone, Debug)]
@@ -87,11 +90,14 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
     }
 
-    /// Whether each wheel is free of forces: it is in the air.
+    /// Whether each wheel is free of forces, up to [`NEARLY`] of the largest one: it is in the air.
     pub fn in_the_air(&mut self, state: &Whole<S::State, E::State>) -> Vec<bool> {
         let mut inputs = self.solver.no_inputs();
         let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
-        inputs.wheels().iter().map(|wheel| wheel.force == [0.0; 3]).collect()
+        let forces = inputs.wheels().iter().map(|wheel| Vector3::from(wheel.force).norm());
+        let forces: Vec<f64> = forces.collect();
+        let largest = forces.iter().copied().fold(0.0, f64::max);
+        forces.iter().map(|force| *force <= NEARLY * largest).collect()
     }
 
     /// The free speeds in a state at rest. They are all speeds, unless loops need iteration: then the state also has dependent

@@ -1,7 +1,6 @@
 //! Scripts: pedals and gear by a list of events.
 
 use super::read::{Reader, Sign};
-use crate::front::syntax::Value;
 use crate::front::units::{self, Quantity};
 
 /// Pedals, from 0 to 1, and gear.

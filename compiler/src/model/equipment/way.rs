@@ -1,7 +1,6 @@
 //! Ways that a driver follows.
 
 use super::read::{Reader, Sign};
-use crate::front::syntax::Value;
 use crate::front::units;
 use std::f64::consts::TAU;
 

@@ -39,6 +39,13 @@ pub(super) struct Newton {
 }
 
 impl Newton {
+    /// The largest displacement of a change of the unknowns [m or rad], of those that the steering wheel moves, too: the angle of a wheel that is
+    /// turned round several times would be right to full turns only.
+    pub(super) fn longest(&self, change: &DVector<f64>) -> f64 {
+        let steering = change[change.len() - 1] * self.steered.amax();
+        change.rows(0, self.placed).amax().max(steering.abs())
+    }
+
     /// The correction in scaled unknowns.
     pub(super) fn scaled(&self, residual: &DVector<f64>) -> DVector<f64> {
         &self.inverse * residual.component_mul(&self.rows)

@@ -199,7 +199,7 @@ where
             let residual = self.residual(&place, speed, bend);
             let newton = self.newton(&place, bend, rate);
             let change = -newton.scaled(&residual).component_mul(&newton.columns);
-            let longest = change.rows(0, newton.placed).amax();
+            let longest = newton.longest(&change);
             if longest > APPROACHED {
                 rate *= SHORTER;
                 continue;
@@ -256,7 +256,7 @@ where
     ) -> Result<(Place, DVector<f64>), NotTrimmed> {
         let from = self.at.clone();
         let change = correction.component_mul(&newton.columns);
-        let longest = change.rows(0, newton.placed).amax();
+        let longest = newton.longest(&change);
         let mut part = if longest > LONGEST { LONGEST / longest } else { 1.0 };
         for _ in 0..HALVINGS {
             self.move_by(&from, &(&change * part), newton);

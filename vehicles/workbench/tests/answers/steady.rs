@@ -170,6 +170,32 @@ fn a_motion_far_from_the_car_at_rest_is_found() {
     assert_eq!(differences(&car, -35.0, 14.0), Some(String::new()));
 }
 
+/// Near the limit of a semitrailer the angle of the steering wheel rises evenly, and each wheel carries its part: no front wheel is turned
+/// round several times, and no wheel that just touches the ground carries its axle by the gyroscopic moment of a wild spin.
+#[test]
+fn a_bend_near_the_limit_is_like_its_neighbours() {
+    let truck = Vehicle::load("tractor_semitrailer", &NoFiles).expect("in the library");
+    let bend = |lateral: f64| {
+        let motion = Motion {
+            speed: Some(80.0 / 3.6),
+            bend: Some(Bend::Lateral(lateral)),
+        };
+        let found = truck.trim(&motion).expect("a steady motion");
+        let least = found.figures.iter().filter(|figure| figure.name == "load");
+        let least = least.filter_map(|figure| figure.value).fold(f64::INFINITY, f64::min);
+        let steering = found.figure("", "steering wheel").and_then(|own| own.value);
+        (steering.expect("an angle"), least)
+    };
+    let found = [2.95, 3.1, 3.25, 3.3875].map(bend);
+    for pair in found.windows(2) {
+        let (more, lighter) = (pair[1].0 - pair[0].0, pair[0].1 - pair[1].1);
+        assert!(
+            (1.0..10.0).contains(&more) && (0.0..2500.0).contains(&lighter),
+            "{found:?}"
+        );
+    }
+}
+
 /// In a bend that lifts a wheel, this wheel goes on spinning as it rolled. As an unknown of the search it would spin backward, or a
 /// hundred times as fast, and its gyroscopic moment would carry the car.
 #[test]
