@@ -125,7 +125,7 @@ pub struct Against {
     #[arg(long, value_name = "FILE")]
     pub against: Option<String>,
     /// Time by which it is later than the run; found by default [s]
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = finite, requires = "against")]
     pub lag: Option<f64>,
     /// Name in the run of a measured column; may be repeated
     #[arg(long = "match", value_name = "OLD=NEW", value_parser = named, requires = "against")]
@@ -440,13 +440,13 @@ pub struct Motion {
     #[arg(long, value_name = "M/S", allow_negative_numbers = true, value_parser = not_negative)]
     pub speed: Option<f64>,
     /// Lateral acceleration of the bend, positive to the left [m/s^2]
-    #[arg(long, value_name = "M/S^2", allow_negative_numbers = true, value_parser = finite, conflicts_with_all = ["steering", "radius"])]
+    #[arg(long, value_name = "M/S^2", allow_hyphen_values = true, value_parser = finite, conflicts_with_all = ["steering", "radius"])]
     pub lateral: Option<f64>,
     /// Angle of the steering wheel, positive to the left [degrees]
-    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = finite, conflicts_with = "radius")]
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, value_parser = finite, conflicts_with = "radius")]
     pub steering: Option<f64>,
     /// Radius of the bend, positive to the left [m]
-    #[arg(long, value_name = "M", allow_negative_numbers = true, value_parser = radius)]
+    #[arg(long, value_name = "M", allow_hyphen_values = true, value_parser = radius)]
     pub radius: Option<f64>,
 }
 
@@ -730,7 +730,7 @@ pub struct Drive {
     #[arg(long, value_name = "M/S", allow_negative_numbers = true, value_parser = positive)]
     pub speed: Option<f64>,
     /// Amplitude of the steering wheel, positive to the left [degrees]
-    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = finite)]
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, value_parser = finite)]
     pub angle: Option<f64>,
     /// Frequency of a sine, in place of the manoeuvre's [Hz]
     #[arg(long, value_name = "HZ", allow_negative_numbers = true, value_parser = positive)]
@@ -946,7 +946,7 @@ pub struct Fit {
     #[arg(long, value_name = "WHEEL")]
     pub wheel: Option<String>,
     /// Time by which measurements are later than runs; found by default [s]
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = finite, requires = "against")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = finite, requires = "against")]
     pub lag: Option<f64>,
     /// Name in the run of a measured column; may be repeated
     #[arg(long = "match", value_name = "OLD=NEW", value_parser = named, requires = "against")]

@@ -161,11 +161,23 @@ impl Over {
         own
     }
 
-    /// Calls `make` for every design at each value, in order. A range of the motion ends early, with the reason, if the vehicle
-    /// cannot go on.
+    /// The values in the order in which they are tried: bends from the gentlest one on, to the one side and then to the other.
+    fn walks(&self, values: &[f64]) -> [Vec<f64>; 2] {
+        let by_size = |one: &&f64, other: &&f64| one.abs().total_cmp(&other.abs());
+        let gentlest = match self.name.as_str() {
+            "lateral" | "steering" => values.iter().min_by(by_size),
+            "radius" => values.iter().max_by(by_size),
+            _ => None,
+        };
+        let begin = gentlest.and_then(|gentlest| values.iter().position(|value| value == gentlest));
+        let (before, after) = values.split_at(begin.unwrap_or(0));
+        [after.to_vec(), before.iter().rev().copied().collect()]
+    }
+
+    /// Calls `make` for every design at each value. A range of the motion ends early, with the reason, where the vehicle cannot go on.
     ///
     /// # Errors
-    /// If a design cannot be read or compiled, or `make` fails at one of the first two values.
+    /// If a design cannot be read or compiled, or `make` fails before there are two results.
     pub fn each<T: Send>(
         &self,
         compile: impl Fn(Declaration) -> Result<Running, Problem> + Sync,
@@ -179,19 +191,26 @@ impl Over {
         if self.is_of_motion() {
             return designs::each(designs, files, &compile, |running| {
                 let rest = running.rest()?.state;
-                let mut through = Through::default();
+                let (mut through, mut reasons) = (Through::default(), Vec::new());
                 let progress = Steps::of(told, running.progress(&self.name), values.len());
-                for &value in &values {
-                    progress.more(1);
-                    match make(running, &rest, &self.motion(motion, value)) {
-                        Ok(made) => through.made.push((value, made)),
-                        Err(reason) if through.made.len() < 2 => return Err(reason),
-                        Err(reason) => {
-                            through.end = Some(reason.message());
-                            break;
+                for walk in self.walks(&values) {
+                    for value in walk {
+                        progress.more(1);
+                        match make(running, &rest, &self.motion(motion, value)) {
+                            Ok(made) => through.made.push((value, made)),
+                            Err(reason) => {
+                                reasons.push(reason);
+                                break;
+                            }
                         }
                     }
                 }
+                if through.made.len() < 2 && !reasons.is_empty() {
+                    return Err(reasons.swap_remove(0));
+                }
+                through.made.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+                let told: Vec<String> = reasons.iter().map(Problem::message).collect();
+                through.end = (!told.is_empty()).then(|| told.join("; "));
                 Ok(through)
             });
         }
@@ -241,6 +260,21 @@ impl<T> Default for Through<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Bends are tried from the gentlest one on.
+    #[test]
+    fn the_gentlest_bend_comes_first() {
+        let walks = |range: &str, values: &[f64]| range.parse::<Over>().expect("a range").walks(values);
+        let both = walks("lateral=-2..1", &[-2.0, -1.0, 0.0, 1.0]);
+        assert_eq!(both, [vec![0.0, 1.0], vec![-1.0, -2.0]]);
+        assert_eq!(walks("lateral=-2..-1", &[-2.0, -1.0]), [vec![-1.0], vec![-2.0]]);
+        assert_eq!(walks("radius=50..200", &[50.0, 200.0]), [vec![200.0], vec![50.0]]);
+        assert_eq!(
+            walks("radius=-200..-50", &[-200.0, -50.0]),
+            [vec![-200.0, -50.0], vec![]]
+        );
+        assert_eq!(walks("speed=10..20", &[10.0, 20.0]), [vec![10.0, 20.0], vec![]]);
+    }
 
     /// A radius is that of the bend. A range through zero has no bends in the middle.
     #[test]

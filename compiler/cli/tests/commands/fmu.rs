@@ -118,7 +118,7 @@ fn what_cannot_be_exported_is_told() {
     let told = own(&["--step", "30"], 1);
     assert!(told.contains("the largest that"), "{told}");
     let told = refused(&["fmu", "four_bar", "-o", path, "--shell", shell], 1);
-    assert!(told.contains("declares no tyres"), "{told}");
+    assert!(told.contains("has no wheels"), "{told}");
     assert!(!out.exists());
 }
 

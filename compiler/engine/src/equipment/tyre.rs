@@ -257,6 +257,7 @@ pub struct Grip {
     /// Largest side force divided by the load, for slip angles up to 30 deg.
     pub friction: f64,
     /// Aligning moment of a small slip angle, divided by its side force [m]; positive if the moment turns the wheel into the direction of travel.
+    /// NaN without a side force.
     pub trail: f64,
     /// Relaxation lengths along and across, if the tyre is relaxed [m]; `None` for a law without such lengths.
     pub relaxation: Option<[f64; 2]>,
@@ -310,6 +311,8 @@ impl UseCarpet for Under {
 const SPEED: f64 = 20.0;
 /// Slip and slip angle at which slopes are formed [- and rad].
 const SLIGHT: f64 = 1e-3;
+/// Part of the load below which a side force is rounding.
+const NO_FORCE: f64 = 1e-9;
 /// Largest slip angle at which the side force is tried [deg].
 const WIDEST: u8 = 30;
 
@@ -363,7 +366,11 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
     let rolling = |slip: f64, angle: f64| turning(slip, angle, 0.0);
     // The aligning moment has the sign of the rolling direction.
     let [left, right] = [SLIGHT, -SLIGHT].map(|angle| turning(0.0, angle, SPEED / tyre.radius()));
-    let trail = (left.moment[2] - right.moment[2]) / (right.force[1] - left.force[1]);
+    let resisting = right.force[1] - left.force[1];
+    let trail = match resisting.abs() > NO_FORCE * load {
+        true => (left.moment[2] - right.moment[2]) / resisting,
+        false => f64::NAN,
+    };
     let across = |angle: f64| -0.5 * (rolling(0.0, angle).force[1] - rolling(0.0, -angle).force[1]);
     let along = rolling(SLIGHT, 0.0).force[0] - rolling(-SLIGHT, 0.0).force[0];
     let widest = (1..=WIDEST).map(|angle| across(f64::from(angle).to_radians()).abs());

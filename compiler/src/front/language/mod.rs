@@ -9,6 +9,7 @@ mod air_spring;
 mod body;
 mod brakes;
 mod bushing;
+mod curves;
 mod driver;
 mod friction;
 mod gear;
@@ -31,6 +32,7 @@ mod torsion;
 mod tyre;
 mod wheel;
 
+pub(crate) use curves::CURVES;
 pub(crate) use items::ITEMS;
 pub(crate) use row::{ALL, Attribute, Kind, POINT, Part, ValueShape, Without};
 pub(crate) use settings::{GROUP_SETTINGS, SETTINGS, is_of_groups};

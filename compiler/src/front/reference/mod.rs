@@ -10,7 +10,7 @@ pub use car::EXAMPLE_CAR;
 pub use page::page;
 pub use topics::{Topic, named, words};
 
-use super::language::{Attribute, ITEMS, Kind, PARTS, Part, SETTINGS, ValueShape, Without};
+use super::language::{Attribute, CURVES, ITEMS, Kind, PARTS, Part, SETTINGS, ValueShape, Without};
 
 /// An example of the reference.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ impl Example {
     }
 }
 
-/// All examples: of every kind of every part, of every setting and of every other item.
+/// All examples: of every kind of every part, of every setting, of every other item and of every notation of a characteristic.
 pub fn examples() -> Vec<Example> {
     let of_part = |part: &'static Part| {
         part.kinds.iter().map(|kind| Example {
@@ -98,7 +98,7 @@ pub fn examples() -> Vec<Example> {
     };
     let of_kinds = PARTS.iter().copied().flat_map(of_part);
     let others = SETTINGS.iter().map(|(setting, example)| (setting.key, *example));
-    let others = others.chain(ITEMS.iter().map(|(keyword, _, items)| (*keyword, *items)));
+    let others = others.chain(ITEMS.iter().chain(CURVES).map(|(keyword, _, items)| (*keyword, *items)));
     let others = others.map(|(keyword, items)| Example {
         keyword,
         kind: "",

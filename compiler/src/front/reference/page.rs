@@ -1,7 +1,7 @@
 //! The reference as one page, `docs/language.md`.
 
 use super::{EXAMPLE_CAR, PARTS, Part, entries, form, values};
-use crate::front::language::{GROUP_SETTINGS, ITEMS, SETTINGS};
+use crate::front::language::{CURVES, GROUP_SETTINGS, ITEMS, SETTINGS};
 use crate::front::units::{self, QUANTITIES};
 use std::fmt::Write;
 
@@ -25,6 +25,7 @@ pub fn page() -> String {
         let _ = writeln!(page, "- [`{word}`](#{word}): {what}");
     }
     page += SIGNS;
+    page += &curves();
     for part in PARTS.iter().copied() {
         page += &of_part(part);
     }
@@ -52,6 +53,18 @@ need both signs reversed. `check` tells characteristics that do not oppose.
 | `roll_bar` | first end higher over the second than at the design position | pushes the first end down | on the first body, along `axis` |
 | `leaf_spring`, `rate` | more camber than free | pulls frame and axle together | on the frame |
 ";
+
+/// Notations of characteristics.
+fn curves() -> String {
+    let mut text = "\n## Curves\n\nA characteristic is a number, its slope, or one of these. Abscissa and ordinate have the names of what they are: \
+                    `deflection`,\n`speed` or `overtravel`, and `force` or `torque`. Tables of equipment are held beyond their points, where \
+                    [equipment.md](equipment.md) says nothing else.\n"
+        .to_owned();
+    for (word, what, example) in CURVES {
+        let _ = write!(text, "\n**`{word}`**: {what}\n\n{}", fenced(example));
+    }
+    text
+}
 
 /// A sentence about a part: the sentence of its only kind, or the words of its kinds.
 fn summary(part: &Part) -> String {

@@ -1,7 +1,7 @@
 //! Words of the language, each explained by all its meanings.
 
 use super::{Entry, Kind, PARTS, Part, entries, form, values};
-use crate::front::language::{GROUP_SETTINGS, ITEMS, SETTINGS};
+use crate::front::language::{CURVES, GROUP_SETTINGS, ITEMS, SETTINGS};
 use crate::front::{dsl, toml, units};
 
 /// One meaning of a word.
@@ -44,6 +44,10 @@ fn topics() -> Vec<Topic> {
     topics.extend(ITEMS.iter().map(|(word, what, example)| Topic {
         name: (*word).to_owned(),
         text: format!("{what}\n{}", shown(example)),
+    }));
+    topics.extend(CURVES.iter().map(|(word, what, example)| Topic {
+        name: (*word).to_owned(),
+        text: format!("A characteristic, in place of a number. {what}\n{}", shown(example)),
     }));
     topics.extend(SETTINGS.iter().map(|(setting, example)| Topic {
         name: format!("vehicle.{}", setting.key),

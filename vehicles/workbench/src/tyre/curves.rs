@@ -200,7 +200,7 @@ impl Tried {
             (
                 "pneumatic trail",
                 "mm",
-                1e3 * slopes.aligning / slopes.cornering,
+                slopes.trail_mm(load),
                 "aligning stiffness divided by cornering stiffness",
             ),
             (
@@ -415,6 +415,19 @@ struct Slopes {
     camber: f64,
     /// Slope of the longitudinal force by the slip [N].
     slip: f64,
+}
+
+/// Cornering stiffness by load below which a tyre has no side force [1/rad].
+const NO_FORCE: f64 = 1e-6;
+
+impl Slopes {
+    /// Pneumatic trail under a load [N], in millimetres; NaN without a side force.
+    fn trail_mm(&self, load: f64) -> f64 {
+        match self.cornering.abs() > NO_FORCE * load {
+            true => 1e3 * self.aligning / self.cornering,
+            false => f64::NAN,
+        }
+    }
 }
 
 /// A curve of a study.

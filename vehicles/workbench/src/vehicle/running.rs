@@ -121,11 +121,16 @@ impl Running {
         if equipment::has_tyres(&self.compiled) {
             return Ok(());
         }
-        let message = format!(
-            "vehicle `{}` declares no tyres, and cannot stand on a road: add `tyre standard: linear(all) {{ .. }}` (docs/equipment.md)",
+        let told = match self.compiled.model.wheels.is_empty() {
+            true => "has no wheels, and cannot stand on a road: `run` takes it, with inputs over time",
+            false => {
+                "declares no tyres, and cannot stand on a road: add `tyre standard: linear(all) { .. }` (docs/equipment.md)"
+            }
+        };
+        Err(Problem::Finding(format!(
+            "vehicle `{}` {told}",
             self.compiled.model.name
-        );
-        Err(Problem::Finding(message))
+        )))
     }
 
     /// Name of the vehicle and of some work, for its progress.
