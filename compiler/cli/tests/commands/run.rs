@@ -136,7 +136,10 @@ fn a_vehicle_is_driven() {
 fn what_cannot_run_is_told() {
     for command in ["settle", "modes", "drive"] {
         let told = refused(&[command, "four_bar"], 1);
-        assert!(told.contains("has no wheels") && told.contains("`run` takes it"), "{told}");
+        assert!(
+            told.contains("has no wheels") && told.contains("`run` takes it"),
+            "{told}"
+        );
     }
     assert!(refused(&["kc", "four_bar"], 1).contains("no wheel can be lifted"));
     assert!(refused(&["drive", "quarter_car"], 1).contains("held by the ground"));

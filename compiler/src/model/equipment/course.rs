@@ -1,8 +1,11 @@
 //! Prescribed courses of a number over time.
 
 use super::read::{Reader, Sign};
+use crate::diag::catalogue;
 use crate::front::syntax::Value;
 use crate::front::units::{self, Quantity};
+use crate::model::quantity;
+use std::f64::consts::TAU;
 use wishbone_laws::curve::Samples;
 
 /// A number over time: what a hand or a foot does.
@@ -93,6 +96,76 @@ impl Course {
             Course::Table { points, .. } => [points.least(), points.greatest()],
         }
     }
+}
+
+/// Part of an amplitude up to which a jump is rounding.
+const NO_JUMP: f64 = 1e-6;
+
+impl Course {
+    /// Time [s] and size of a jump after time zero; `None` for a course without one. A sine ends at zero after whole or half cycles only.
+    pub(super) fn jump(&self) -> Option<[f64; 2]> {
+        let [time, size, amplitude] = match *self {
+            Course::Ramp {
+                start,
+                duration: 0.0,
+                amplitude,
+            } => [start, amplitude, amplitude],
+            Course::Pulse {
+                start,
+                rise: 0.0,
+                amplitude,
+                ..
+            } => [start, amplitude, amplitude],
+            Course::Pulse {
+                start,
+                rise,
+                hold,
+                fall: 0.0,
+                amplitude,
+                ..
+            } => [start + rise + hold, -amplitude, amplitude],
+            Course::Sine {
+                start,
+                cycles,
+                amplitude,
+                frequency,
+            } => [start + cycles / frequency, -amplitude * (TAU * cycles).sin(), amplitude],
+            Course::Sweep {
+                start,
+                duration,
+                amplitude,
+                from,
+                to,
+                is_logarithmic,
+            } => {
+                let mean = match is_logarithmic && from != to {
+                    true => (to - from) / (to / from).ln(),
+                    false => 0.5 * (from + to),
+                };
+                [start + duration, -amplitude * (TAU * mean * duration).sin(), amplitude]
+            }
+            _ => return None,
+        };
+        (time > 0.0 && size.abs() > NO_JUMP * amplitude.abs()).then_some([time, size])
+    }
+}
+
+/// The angle of the steering wheel of the piece. A jump is warned of: the hands would turn it in no time.
+pub(super) fn of_hands(reader: &mut Reader) -> Course {
+    let course = declared(reader, "steering_wheel");
+    if let Some([time, angle]) = course.jump() {
+        let place = reader.place_of("steering_wheel");
+        let degrees = quantity::digits((1e3 * angle.to_degrees()).round() / 1e3);
+        let message = format!(
+            "`steering_wheel` jumps by {degrees} deg at {} s",
+            quantity::digits(time)
+        );
+        let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
+        problem.label("what it moves would move in no time").help(
+            "let a `sine` have whole or half cycles, let a `sweep` end where it is zero, and give `duration`, `rise` and `fall` above zero",
+        );
+    }
+    course
 }
 
 /// Functions of courses.

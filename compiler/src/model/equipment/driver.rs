@@ -170,7 +170,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
                 let message = format!("`{kind}` takes no name");
                 reader.refuse(surplus.span, message, "leave the parentheses empty");
             }
-            Some(Hands::Angle(course::declared(reader, "steering_wheel")))
+            Some(Hands::Angle(course::of_hands(reader)))
         }
     };
     let pace = match kind {

@@ -207,9 +207,9 @@ fn is_whole(reader: &mut Reader, key: &'static str, slip: &'static str, sheets: 
     }
     let sign = if key == "lateral" { -1.0 } else { 1.0 };
     if key != "aligning" && sheets.iter().any(|sheet| sheet.turns_at_zero(sign)) {
-        let way = if key == "lateral" { "rises" } else { "falls" };
+        let way = if key == "lateral" { "fall" } else { "rise" };
         let message = format!(
-            "`{key}` {way} over the {slip} beside zero at one of the loads: it would push the tyre along its slip"
+            "`{key}` does not {way} over the {slip} beside zero at one of the loads: it would push the tyre along its slip"
         );
         reader.refuse(place, message, "look for a single force with a wrong sign");
         return false;

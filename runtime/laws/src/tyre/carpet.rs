@@ -210,8 +210,8 @@ impl Sheet {
         self.rows().map(|row| row[column + 1] - row[column]).sum::<f64>() < 0.0
     }
 
-    /// Whether at a load the values between the points beside zero slip change against this sign, -1 or 1, by more than a twentieth of the
-    /// largest value: a single value has the wrong sign.
+    /// Whether at a load the values do not change with this sign, -1 or 1, from one side of zero slip to the other: a single value has the
+    /// wrong sign. Values below a twentieth of the largest one count as noise.
     pub fn turns_at_zero(&self, sign: f64) -> bool {
         let slips = self.slips();
         let below = slips.iter().filter(|slip| **slip < 0.0).count();
@@ -219,9 +219,13 @@ impl Sheet {
         self.rows().any(|row| {
             let largest = row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
             let beside = &row[below.saturating_sub(1)..(above + 1).min(row.len())];
-            beside
-                .windows(2)
-                .any(|pair| sign * (pair[1] - pair[0]) < -0.05 * largest)
+            let noise = 0.05 * largest;
+            let turns = beside.windows(2).any(|pair| sign * (pair[1] - pair[0]) < -noise);
+            let stays = beside
+                .first()
+                .zip(beside.last())
+                .is_some_and(|(below, above)| sign * (above - below) <= 0.0 && below.abs().max(above.abs()) > noise);
+            turns || stays
         })
     }
 

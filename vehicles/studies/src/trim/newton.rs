@@ -14,6 +14,8 @@ const RANK: f64 = 1e-11;
 const IDLE: f64 = 1e-2;
 /// Slopes up to this [SI] count as zero: the equation depends on no unknown. Differences leave some 1e-11 there.
 const NO_SLOPE: f64 = 1e-8;
+/// Part of the displacement by the steering wheel that counts in the bound of a step.
+const TURNED: f64 = 0.25;
 /// Entries of a scaled row below this count as zero: the row does not depend on that unknown.
 const NOTHING: f64 = 1e-10;
 
@@ -39,11 +41,11 @@ pub(super) struct Newton {
 }
 
 impl Newton {
-    /// The largest displacement of a change of the unknowns [m or rad], of those that the steering wheel moves, too: the angle of a wheel that is
-    /// turned round several times would be right to full turns only.
+    /// The largest displacement of a change of the unknowns [m or rad], of what the steering wheel moves a part: a wheel may turn further
+    /// in a step, but not round, since its angle is right up to full turns.
     pub(super) fn longest(&self, change: &DVector<f64>) -> f64 {
         let steering = change[change.len() - 1] * self.steered.amax();
-        change.rows(0, self.placed).amax().max(steering.abs())
+        change.rows(0, self.placed).amax().max(TURNED * steering.abs())
     }
 
     /// The correction in scaled unknowns.

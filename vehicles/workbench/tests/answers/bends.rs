@@ -80,37 +80,24 @@ fn gradients_of_random_cars_are_those_of_a_slow_turn() {
     assert!(found.concat().is_empty(), "{}", found.concat());
 }
 
-/// A turn that ends within the range of the gradients has none, and neither has one that begins there.
+/// A turn that ends within the range of the gradients has none.
 #[test]
 fn a_part_of_the_range_has_no_gradients() {
     let vehicle = Vehicle::load("hmmwv", &Nothing).expect("in the library");
-    let turned = |more: &str| {
+    let turned = |duration: f64| {
         let text = format!(
-            "doc = \"A slow turn.\"\nspeed = \"80 km/h\"\nduration = \"6 s\"\nfigures = [\"steady\"]\n[steering.table]\n{more}"
+            "doc = \"A turn.\"\nspeed = \"80 km/h\"\nduration = \"{duration} s\"\nfigures = [\"steady\"]\n\
+             [steering.ramp]\nstart = \"0.5 s\"\nrate = \"15 deg/s\""
         );
         let turn = Manoeuvre::read("turn", &text).expect("a manoeuvre");
         vehicle.drive(&turn, &silent).expect("it drives").findings
     };
-    let whole = turned("time = \"[0, 1, 6] s\"\nangle = \"[0, 0, 60] deg\"");
-    let short = turned("time = \"[0, 1, 6] s\"\nangle = \"[0, 0, 15] deg\"");
-    let late = turned("time = \"[0, 1, 6] s\"\nangle = \"[25, 25, 60] deg\"");
-    let value = |found: &Findings| found.figure("", "roll gradient").and_then(|own| own.value);
-    let told = |found: &Findings, words: &str| found.notes.iter().any(|note| note.contains(words));
-    assert!(
-        value(&whole).is_some() && !told(&whole, "no gradients"),
-        "{:?}",
-        whole.notes
-    );
-    assert!(
-        value(&short).is_none() && told(&short, "the run reaches"),
-        "{:?}",
-        short.notes
-    );
-    assert!(
-        value(&late).is_none() && told(&late, "the run begins at"),
-        "{:?}",
-        late.notes
-    );
+    for (duration, is_whole) in [(5.5, true), (2.0, false)] {
+        let found = turned(duration);
+        let value = found.figure("", "roll gradient").and_then(|own| own.value);
+        let is_told = found.notes.iter().any(|note| note.contains("the run reaches"));
+        assert_eq!((value.is_some(), is_told), (is_whole, !is_whole), "{:?}", found.notes);
+    }
 }
 
 fn gradient(vehicle: &Vehicle, figure: &str) -> f64 {
@@ -144,6 +131,8 @@ fn the_understeer_gradient_is_that_of_the_towing_unit_whichever_axle_steers() {
 #[test]
 fn the_understeer_gradient_of_a_tractor_has_the_wheelbase_of_the_tractor() {
     let truck = Vehicle::load("tractor_semitrailer", &Nothing).expect("in the library");
+    // With its load as high as it is, the truck does not reach the end of the range of the gradients.
+    let truck = truck.changed(&["trailer.com.z = 1.2 m"]).expect("a lower load");
     let model = &truck.running().expect("it compiles").compiled.model;
     let mean = |start: &str| {
         let own = model.wheels.iter().filter(|wheel| wheel.name.starts_with(start));

@@ -371,17 +371,9 @@ fn the_iltis_keeps_its_speed() {
 #[test]
 fn travels_are_those_of_the_joint() {
     for (car, manoeuvred, words) in [
-        (
-            "hmmwv_pitman",
-            "rtrd_step",
-            "that joint turns: give its `travel` in deg",
-        ),
-        (
-            "rtrd_car",
-            "rtrd_truck_step",
-            "that joint slides: give its `travel` in mm",
-        ),
-        ("rtrd_truck", "iltis_ramp", "that joint turns: give its `travel` in deg"),
+        ("hmmwv_pitman", "rtrd_step", "turns: give its `travel` in deg"),
+        ("rtrd_car", "rtrd_truck_step", "slides: give its `travel` in mm"),
+        ("rtrd_truck", "iltis_ramp", "turns: give its `travel` in deg"),
     ] {
         let refused = vehicle(car).drive(&manoeuvre(manoeuvred, 1.0), &silent);
         let told = refused.err().expect("another kind of joint").message();

@@ -178,30 +178,27 @@ fn slopes_of_tiny_motions_are_told() {
         let found = vehicle.response(&Asked {
             motion,
             input: "steering".to_owned(),
-            outputs: vec!["yaw_rate".to_owned()],
+            outputs: vec!["sideslip".to_owned()],
             range: [0.01, 2.0],
         });
         let found = found.expect("a response");
-        let gain = found.figure("yaw_rate", "gain").and_then(|own| own.value);
+        let gain = found.figure("sideslip", "gain").and_then(|own| own.value);
         let is_told = found.notes.iter().any(|note| note.contains("tiny motions only"));
         (gain.expect("a gain"), is_told)
     };
     let steady = |steering: f64| {
-        let bend = Some(Bend::Steering(steering));
         let motion = Motion {
             speed: Some(25.0),
-            bend,
+            bend: Some(Bend::Steering(steering)),
         };
-        let found = super::tyres::on_slopes("[60, 110]")
-            .trim(&motion)
-            .expect("a steady motion");
-        found
-            .figure("", "yaw rate")
-            .and_then(|own| own.value)
-            .expect("a yaw rate")
-            .to_radians()
+        let found = super::tyres::on_slopes("[60, 110]").trim(&motion);
+        let sideslip = found
+            .expect("a steady motion")
+            .figure("", "sideslip")
+            .and_then(|own| own.value);
+        sideslip.expect("an angle").to_radians()
     };
-    let wanted = (steady(0.02) - steady(0.01)) / 0.01;
+    let wanted = (steady(0.02) - steady(0.01)).abs() / 0.01;
     let (needle, is_told) = ask("[60, 110]", None);
     assert!(is_told && (needle / wanted - 1.0).abs() > 0.05, "{needle} for {wanted}");
     let (gain, is_told) = ask("[60, 110]", Some(Bend::Lateral(0.5)));
