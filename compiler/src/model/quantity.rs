@@ -1,13 +1,15 @@
 //! Converts values to SI numbers and checks their dimensions.
 
 use super::attributes::{Attributes, Declared};
-use super::extent::LONGEST;
 use super::ledger::Ledger;
 use super::tunable::{Number, Point, Tunable};
 use super::{ParameterId, Vec3};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{self, Reach, Unit, Value};
 use crate::front::units::{self, Quantity};
+
+/// Limit for the coordinates and lengths of a road vehicle that is not a train [m].
+pub(super) const LONGEST: f64 = 100.0;
 
 /// Name and dimension of the number that is being read.
 #[derive(Clone, Copy)]

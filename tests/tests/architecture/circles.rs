@@ -22,9 +22,7 @@ const CRATES: &[&str] = &[
 const MOST: usize = 3;
 
 /// Larger circles: crate, a room that contains all files of the circle, and number of files. The number may only become smaller.
-const LARGER: &[(&str, &str, usize)] = &[
-    ("compiler/src", "model", 76),
-];
+const LARGER: &[(&str, &str, usize)] = &[("compiler/src", "model", 76)];
 
 #[test]
 fn no_circle_has_more_than_three_files() {
