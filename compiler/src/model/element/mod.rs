@@ -70,56 +70,28 @@ pub enum Law {
     Torsion(Torsion),
 }
 
-/// How a kind is read. Joints have been read before.
-type Read = for<'a> fn(&'a syntax::Element, &mut Context<'a>, &[Option<Joint>]) -> Option<Law>;
-
-/// All kinds, by keyword.
-const KINDS: [(&str, Read); 10] = [
-    ("air_spring", |element, context, _| {
-        air_spring::read(element, context).map(Law::AirSpring)
-    }),
-    ("bushing", |element, context, _| {
-        bushing::read(element, context).map(|bushing| Law::Bushing(Box::new(bushing)))
-    }),
-    ("friction", |element, context, joints| {
-        friction::read(element, context, joints).map(Law::Friction)
-    }),
-    ("ground_contact", |element, context, _| {
-        ground_contact::read(element, context).map(Law::GroundContact)
-    }),
-    ("leaf_spring", |element, context, _| {
-        leaf_spring::read(element, context).map(|spring| Law::LeafSpring(Box::new(spring)))
-    }),
-    ("limit", |element, context, joints| {
-        limit::read(element, context, joints).map(Law::Limit)
-    }),
-    ("load", |element, context, joints| {
-        load::read(element, context, joints).map(Law::Load)
-    }),
-    ("marker", |element, context, _| {
-        marker::read(element, context).map(Law::Marker)
-    }),
-    ("roll_bar", |element, context, _| {
-        roll_bar::read(element, context).map(Law::RollBar)
-    }),
-    ("torsion", |element, context, joints| {
-        torsion::read(element, context, joints).map(Law::Torsion)
-    }),
-];
-
-/// Keywords of force elements.
-pub(super) fn keywords() -> [&'static str; 10] {
-    KINDS.map(|(keyword, _)| keyword)
-}
-
-/// Reads a force element.
+/// Reads a force element. Joints have been read before.
+///
+/// # Panics
+/// If the language has a force element that nothing reads.
 pub(super) fn resolve<'a>(
     element: &'a syntax::Element,
     context: &mut Context<'a>,
     joints: &[Option<Joint>],
 ) -> Option<Force> {
-    let (_, read) = KINDS.iter().find(|(known, _)| *known == element.keyword.text)?;
-    let law = read(element, context, joints)?;
+    let law = match element.keyword.text.as_str() {
+        "air_spring" => Law::AirSpring(air_spring::read(element, context)?),
+        "bushing" => Law::Bushing(Box::new(bushing::read(element, context)?)),
+        "friction" => Law::Friction(friction::read(element, context, joints)?),
+        "ground_contact" => Law::GroundContact(ground_contact::read(element, context)?),
+        "leaf_spring" => Law::LeafSpring(Box::new(leaf_spring::read(element, context)?)),
+        "limit" => Law::Limit(limit::read(element, context, joints)?),
+        "load" => Law::Load(load::read(element, context, joints)?),
+        "marker" => Law::Marker(marker::read(element, context)?),
+        "roll_bar" => Law::RollBar(roll_bar::read(element, context)?),
+        "torsion" => Law::Torsion(torsion::read(element, context, joints)?),
+        other => unreachable!("the language has a force element `{other}` that nothing reads"),
+    };
     Some(Force {
         name: context.name(element),
         law,

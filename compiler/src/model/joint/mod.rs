@@ -143,51 +143,32 @@ pub enum JointKind<P = Point, A = Axis> {
 /// Reads the geometry of a kind.
 type Read = fn(&mut Reading) -> Option<JointKind>;
 
+/// A kind with the function that reads it.
+macro_rules! row {
+    ($file:ident, $kind:ident) => {
+        (&$file::DESCRIPTION, |reading| {
+            $file::read(reading).map(JointKind::$kind)
+        })
+    };
+}
+
 /// All kinds that are declared between two bodies, in the order of the legend, each with the function that reads it.
 const KINDS: [(&Description, Read); 15] = [
-    (&revolute::DESCRIPTION, |reading| {
-        revolute::read(reading).map(JointKind::Revolute)
-    }),
-    (&prismatic::DESCRIPTION, |reading| {
-        prismatic::read(reading).map(JointKind::Prismatic)
-    }),
-    (&spherical::DESCRIPTION, |reading| {
-        spherical::read(reading).map(JointKind::Spherical)
-    }),
-    (&universal::DESCRIPTION, |reading| {
-        universal::read(reading).map(JointKind::Universal)
-    }),
-    (&constant_velocity::DESCRIPTION, |reading| {
-        constant_velocity::read(reading).map(JointKind::ConstantVelocity)
-    }),
-    (&cylindrical::DESCRIPTION, |reading| {
-        cylindrical::read(reading).map(JointKind::Cylindrical)
-    }),
-    (&screw::DESCRIPTION, |reading| {
-        screw::read(reading).map(JointKind::Screw)
-    }),
-    (&planar::DESCRIPTION, |reading| {
-        planar::read(reading).map(JointKind::Planar)
-    }),
-    (&fixed::DESCRIPTION, |reading| {
-        fixed::read(reading).map(JointKind::Fixed)
-    }),
-    (&free::DESCRIPTION, |reading| free::read(reading).map(JointKind::Free)),
-    (&distance::DESCRIPTION, |reading| {
-        distance::read(reading).map(JointKind::Distance)
-    }),
-    (&point_on_plane::DESCRIPTION, |reading| {
-        point_on_plane::read(reading).map(JointKind::PointOnPlane)
-    }),
-    (&spherical_revolute::DESCRIPTION, |reading| {
-        spherical_revolute::read(reading).map(JointKind::SphericalRevolute)
-    }),
-    (&spherical_translational::DESCRIPTION, |reading| {
-        spherical_translational::read(reading).map(JointKind::SphericalTranslational)
-    }),
-    (&revolute_translational::DESCRIPTION, |reading| {
-        revolute_translational::read(reading).map(JointKind::RevoluteTranslational)
-    }),
+    row!(revolute, Revolute),
+    row!(prismatic, Prismatic),
+    row!(spherical, Spherical),
+    row!(universal, Universal),
+    row!(constant_velocity, ConstantVelocity),
+    row!(cylindrical, Cylindrical),
+    row!(screw, Screw),
+    row!(planar, Planar),
+    row!(fixed, Fixed),
+    row!(free, Free),
+    row!(distance, Distance),
+    row!(point_on_plane, PointOnPlane),
+    row!(spherical_revolute, SphericalRevolute),
+    row!(spherical_translational, SphericalTranslational),
+    row!(revolute_translational, RevoluteTranslational),
 ];
 
 /// Evaluates one expression for whichever kind it is. This is the only place that distinguishes the kinds.

@@ -32,7 +32,7 @@ use super::namespace::Kind;
 use super::quantity;
 use super::reflection;
 use super::scope::{Numbered, Scope};
-use super::{Force, Hardpoint, Model, ParameterId, Point, Quantities, Vec3};
+use super::{Force, Hardpoint, Joint, Model, ParameterId, Point, Quantities, Vec3};
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Vehicle};
 use crate::front::{dsl, units};
@@ -166,17 +166,16 @@ struct Resolution<'a> {
 
 impl<'a> Resolution<'a> {
     fn points(&mut self, is_chosen: &dyn Fn(&str) -> bool) -> Vec<Hardpoint> {
+        let scope = self.context.scope;
         let mut hardpoints = Vec::new();
         for Numbered {
             declared,
             position,
             group,
-        } in &self.context.scope.points
+        } in &scope.points
         {
-            self.context
-                .ledger
-                .enter_group(self.context.scope.full_name("", *group));
-            let name = self.context.scope.full_name(&declared.key.text, *group);
+            self.context.ledger.enter_group(scope.full_name("", *group));
+            let name = scope.full_name(&declared.key.text, *group);
             let read = |ledger: &mut Ledger| quantity::position(&declared.value, &declared.key.text, ledger);
             let point = match is_chosen(&name) {
                 true => self.context.ledger.tuned(read),
@@ -184,15 +183,9 @@ impl<'a> Resolution<'a> {
             };
             hardpoints.extend(point.as_ref().map(|point| self.hardpoint(name, *group, point)));
             let point = point.map(|point| self.context.moved(point, *group));
+            let place = (*position, *group);
             let reflect = |_: &Mirror<'a>, point: &Point| point.map(reflection::polar);
-            put(
-                self.context.scope,
-                &mut self.context.points,
-                Kind::Point,
-                (*position, *group),
-                point,
-                reflect,
-            );
+            put(scope, &mut self.context.points, Kind::Point, place, point, reflect);
         }
         hardpoints
     }
@@ -214,13 +207,11 @@ impl<'a> Resolution<'a> {
     /// Reports a mirrored force element by an input, if the coordinate of its joint changes its sign in the reflection: no input acts
     /// the other way.
     fn check_image(&mut self, force: &Force, group: Option<usize>) {
-        let Some(group) = self.context.scope.mirrored(group) else {
+        let scope = self.context.scope;
+        let Some(group) = scope.mirrored(group) else {
             return;
         };
-        let mirror = Mirror {
-            scope: self.context.scope,
-            group,
-        };
+        let mirror = Mirror { scope, group };
         let is_turned_over = mirror.acts_turned_over(force, &self.parts.joints);
         if is_turned_over && force.clone().law.element_mut().turn_over().is_some() {
             let message = format!(
@@ -234,48 +225,30 @@ impl<'a> Resolution<'a> {
     /// Resolves all elements. Each kind needs only kinds that have been resolved before it: joints need centres of
     /// mass, and outputs need joints.
     fn elements(&mut self) {
-        for (element, place) in self.declared(&["body"]) {
+        let scope = self.context.scope;
+        for (element, place) in self.declared(Kind::Body) {
             self.context.group = place.1;
             let body = body::resolve(element, &mut self.context);
-            put(
-                self.context.scope,
-                &mut self.context.bodies,
-                Kind::Body,
-                place,
-                body,
-                Mirror::image,
-            );
+            put(scope, &mut self.context.bodies, Kind::Body, place, body, Mirror::image);
         }
-        for (element, place) in self.declared(&["joint", "link"]) {
+        let is_gear = |element: &Element| element.keyword.text == "gear";
+        for (element, place) in self.declared(Kind::Joint).filter(|(element, _)| !is_gear(element)) {
             self.context.group = place.1;
             let joint = joint::resolve(element, place.0, &mut self.context);
-            put(
-                self.context.scope,
-                &mut self.parts.joints,
-                Kind::Joint,
-                place,
-                joint,
-                Mirror::image,
-            );
+            put(scope, &mut self.parts.joints, Kind::Joint, place, joint, Mirror::image);
         }
-        for (element, place) in self.declared(&["gear"]) {
+        for (element, place) in self.declared(Kind::Joint).filter(|(element, _)| is_gear(element)) {
             self.context.group = place.1;
             let gear = joint::resolve_gear(element, &mut self.context, &self.parts.joints);
             let joints = self.parts.joints.clone();
-            put(
-                self.context.scope,
-                &mut self.parts.joints,
-                Kind::Joint,
-                place,
-                gear,
-                |mirror, gear| mirror.image_of_gear(gear, &joints),
-            );
+            let image = |mirror: &Mirror<'a>, gear: &Joint| mirror.image_of_gear(gear, &joints);
+            put(scope, &mut self.parts.joints, Kind::Joint, place, gear, image);
         }
-        for (element, place) in self.declared(&["spring"]) {
+        for (element, place) in self.declared(Kind::Spring) {
             self.context.group = place.1;
             let spring = spring::resolve(element, &mut self.context);
             put(
-                self.context.scope,
+                scope,
                 &mut self.parts.springs,
                 Kind::Spring,
                 place,
@@ -283,39 +256,26 @@ impl<'a> Resolution<'a> {
                 Mirror::image,
             );
         }
-        for (element, place) in self.declared(&element::keywords()) {
+        for (element, place) in self.declared(Kind::Force) {
             self.context.group = place.1;
             let force = element::resolve(element, &mut self.context, &self.parts.joints);
             if let Some(force) = &force {
                 self.check_image(force, place.1);
             }
-            let joints = &self.parts.joints;
-            put(
-                self.context.scope,
-                &mut self.parts.forces,
-                Kind::Force,
-                place,
-                force,
-                |mirror, force| mirror.image_of_force(force, joints),
-            );
+            let Parts { joints, forces, .. } = &mut self.parts;
+            let image = |mirror: &Mirror<'a>, force: &Force| mirror.image_of_force(force, joints);
+            put(scope, forces, Kind::Force, place, force, image);
         }
-        for (element, place) in self.declared(&["wheel"]) {
+        for (element, place) in self.declared(Kind::Wheel) {
             self.context.group = place.1;
             let wheel = wheel::resolve(element, &mut self.context);
-            put(
-                self.context.scope,
-                &mut self.parts.wheels,
-                Kind::Wheel,
-                place,
-                wheel,
-                Mirror::image,
-            );
+            put(scope, &mut self.parts.wheels, Kind::Wheel, place, wheel, Mirror::image);
         }
-        for (element, place) in self.declared(&["output"]) {
+        for (element, place) in self.declared(Kind::Output) {
             self.context.group = place.1;
             let output = output::resolve(element, &mut self.context, &self.parts);
             put(
-                self.context.scope,
+                scope,
                 &mut self.parts.outputs,
                 Kind::Output,
                 place,
@@ -328,7 +288,7 @@ impl<'a> Resolution<'a> {
     /// Resolves all equipment, which needs wheels, joints, inputs and markers.
     fn equipment(&mut self) -> Vec<Option<equipment::Piece>> {
         let mut pieces = Vec::new();
-        for (element, (_, group)) in self.declared(&equipment::keywords()) {
+        for (element, (_, group)) in self.declared(Kind::Equipment) {
             self.context.group = group;
             pieces.push(equipment::resolve(element, &mut self.context, &self.parts));
         }
@@ -337,15 +297,10 @@ impl<'a> Resolution<'a> {
         pieces
     }
 
-    /// Elements with one of these keywords, with their positions and groups.
-    fn declared<'k>(&self, keywords: &'k [&str]) -> impl Iterator<Item = (&'a Element, Place)> + use<'a, 'k> {
-        let chosen =
-            move |numbered: &&Numbered<'a, Element>| keywords.contains(&numbered.declared.keyword.text.as_str());
-        self.context
-            .scope
-            .elements
-            .iter()
-            .filter(chosen)
-            .map(|numbered| (numbered.declared, (numbered.position, numbered.group)))
+    /// Parts of a kind, with their positions and groups.
+    fn declared(&self, kind: Kind) -> impl Iterator<Item = (&'a Element, Place)> + use<'a> {
+        let all = self.context.scope.elements.iter();
+        let chosen = all.filter(move |numbered| Kind::of_keyword(&numbered.declared.keyword.text) == Some(kind));
+        chosen.map(|numbered| (numbered.declared, (numbered.position, numbered.group)))
     }
 }
