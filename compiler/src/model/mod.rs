@@ -19,6 +19,7 @@ mod choice;
 mod connected;
 mod curve;
 mod declared;
+mod effort;
 pub(crate) mod element;
 pub mod equipment;
 pub(crate) mod expand;
@@ -35,8 +36,10 @@ mod method;
 mod mirror;
 pub mod names;
 mod namespace;
+mod parts;
 pub mod quantities;
 mod quantity;
+mod reading;
 pub(crate) mod reflection;
 pub mod resolve;
 mod rule;
@@ -52,9 +55,10 @@ pub use body::Body;
 pub use choice::Override;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
+pub use effort::Effort;
 pub use element::{
-    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, LeafSpring, Limit, Load, Marker,
-    Place, RollBar, Rubbing, Set, Size, Torsion,
+    AirSpring, Bushing, Charge, Element, Force, Friction, GroundContact, Law, LeafSpring, Limit, Load, Marker, Place,
+    RollBar, Rubbing, Set, Size, Torsion,
 };
 pub use hardpoint::Hardpoint;
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};

@@ -352,6 +352,18 @@ pub(super) fn out_of_range(value: f64, span: SourceSpan, need: Need, diagnostics
         .label(format!("{name} is zero, or from {least:e} to {}", with_unit(*greatest)));
 }
 
+/// A mass greater than zero. `owner` is for messages: `a body's`.
+pub(super) fn mass(value: &Value, owner: &str, ledger: &mut Ledger) -> Option<Number> {
+    let mass = scalar(value, Need::new("mass", &units::MASS), ledger)?;
+    if *mass <= 0.0 {
+        let message = format!("{owner} mass must be greater than zero");
+        ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
+        return None;
+    }
+    ledger.restrict(&mass, [units::MASS.least, f64::INFINITY]);
+    Some(mass)
+}
+
 /// A number with six significant digits.
 pub(super) fn digits(number: f64) -> String {
     exactly(format!("{number:.5e}").parse().expect("a number that was printed"))

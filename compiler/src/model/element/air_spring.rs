@@ -2,16 +2,16 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push};
-use super::effort::Effort;
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Value};
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::context::{Context, given};
-use crate::model::resolve::{curve, geometry};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, geometry};
 use crate::model::{BodyId, Curve, Joint, JointId, Number, Point, Reference, SignalId};
 
 /// Polytropic exponents of gases: from isothermal to adiabatic with single atoms.

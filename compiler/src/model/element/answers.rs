@@ -1,7 +1,7 @@
 //! What every kind of force element answers.
 
 use super::direction::Direction;
-use super::effort::Effort;
+use crate::model::Effort;
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, Joint, JointId, Reference, SignalId};
 

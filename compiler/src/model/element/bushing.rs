@@ -2,16 +2,16 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};
-use super::effort::Effort;
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{self, Attribute};
 use crate::front::units::{self, Quantity};
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::context::{Context, given};
-use crate::model::resolve::{curve, geometry};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, geometry};
 use crate::model::{BodyId, Curve, Holds, Joint, JointId, Number, Point, Reference, SignalId, Symmetric6, Vec3};
 use nalgebra::{Matrix3, Matrix6, SymmetricEigen, Vector6};
 

@@ -2,16 +2,16 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, of_joint};
-use super::effort::Effort;
 use super::on_joint::{ends, joint_with_speed};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::context::Context;
+use crate::model::reading::context::Context;
 use crate::model::{BodyId, Joint, JointId, Number, Reference, SignalId};
 
 /// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the second

@@ -2,16 +2,16 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push};
-use super::effort::Effort;
 use super::friction::{self, Rubbing};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::input::CONTACT_INPUTS;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::context::Context;
-use crate::model::resolve::{curve, geometry, signal};
+use crate::model::reading::context::Context;
+use crate::model::reading::{curve, geometry, signal};
 use crate::model::{BodyId, Curve, Joint, JointId, Number, Point, Reference, SignalId, Vec3};
 
 /// Contact of a body's point with the ground: a skid plate, the corner of a roof.

@@ -2,17 +2,17 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};
-use super::effort::Effort;
 use super::friction::{self, Rubbing};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{self, Value};
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role};
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::context::Context;
-use crate::model::resolve::{curve, geometry};
+use crate::model::reading::context::Context;
+use crate::model::reading::{curve, geometry};
 use crate::model::rule::components;
 use crate::model::{Axis, BodyId, Curve, Holds, Joint, JointId, Number, Point, Reference, SignalId, Vec3};
 

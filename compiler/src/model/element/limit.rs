@@ -2,14 +2,14 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, of_joint};
-use super::effort::Effort;
 use super::on_joint::{ends, joint_with_speed};
 use crate::diag::catalogue;
 use crate::front::{syntax, units};
+use crate::model::Effort;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::context::{Context, given};
-use crate::model::resolve::curve;
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::curve;
 use crate::model::{BodyId, Curve, Holds, Joint, JointId, Number, Reference, SignalId};
 use std::f64::consts::PI;
 

@@ -2,17 +2,17 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, of_joint, push, turn};
-use super::effort::Effort;
 use super::on_joint::ends;
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Attribute, Path, Value};
 use crate::front::units::{self, Quantity};
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::namespace::Kind;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::context::Context;
-use crate::model::resolve::{geometry, signal};
+use crate::model::reading::context::Context;
+use crate::model::reading::{geometry, signal};
 use crate::model::{Axis, BodyId, Joint, JointId, Number, Point, Reference, SignalId, Vec3};
 
 /// A force or torque that depends on no motion.

@@ -2,14 +2,14 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};
-use super::effort::Effort;
 use crate::diag::catalogue;
 use crate::front::syntax;
+use crate::model::Effort;
 use crate::model::input::MARKER_INPUTS;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
-use crate::model::resolve::context::Context;
-use crate::model::resolve::{geometry, signal};
+use crate::model::reading::context::Context;
+use crate::model::reading::{geometry, signal};
 use crate::model::{BodyId, Joint, JointId, Point, Reference, SignalId, Vec3};
 
 /// A point of a body for all that is outside the vehicle: wind, a hitch, a seat, a sensor.

@@ -4,7 +4,6 @@ mod air_spring;
 mod answers;
 mod bushing;
 pub(crate) mod direction;
-mod effort;
 mod friction;
 mod ground_contact;
 mod leaf_spring;
@@ -18,7 +17,6 @@ mod torsion;
 pub use air_spring::{AirSpring, Charge};
 pub use answers::Element;
 pub use bushing::Bushing;
-pub use effort::Effort;
 pub use friction::{Friction, Rubbing};
 pub use ground_contact::GroundContact;
 pub use leaf_spring::{LeafSpring, Set};
@@ -29,8 +27,8 @@ pub use roll_bar::RollBar;
 pub use torsion::Torsion;
 
 use super::quantities::Listed;
-use super::resolve::context::Context;
-use super::{BodyId, Declared, Joint, JointId, Reference, SignalId};
+use super::reading::context::Context;
+use super::{BodyId, Declared, Effort, Joint, JointId, Reference, SignalId};
 use crate::diag::SourceSpan;
 use crate::front::syntax;
 

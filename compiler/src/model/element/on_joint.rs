@@ -1,10 +1,10 @@
 //! Joints that force elements act on.
 
-use super::effort::Effort;
 use crate::diag::catalogue;
 use crate::front::syntax::Path;
+use crate::model::Effort;
 use crate::model::namespace::Kind;
-use crate::model::resolve::context::Context;
+use crate::model::reading::context::Context;
 use crate::model::{BodyId, Joint, JointId};
 
 /// Both bodies of a joint.

@@ -2,14 +2,14 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, push};
-use super::effort::Effort;
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Value};
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::quantities::{Listed, Role};
 use crate::model::quantity;
-use crate::model::resolve::context::{Context, given};
-use crate::model::resolve::{curve, geometry};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, geometry};
 use crate::model::{Axis, BodyId, Curve, Joint, JointId, Point, Reference, SignalId, Vec3};
 
 /// An anti-roll bar, by its roll stiffness: how far two points differ in height, seen from the body that carries it.

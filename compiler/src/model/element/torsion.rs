@@ -2,16 +2,16 @@
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, of_joint};
-use super::effort::Effort;
 use super::on_joint::ends;
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Path};
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::namespace::Kind;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::context::{Context, given};
-use crate::model::resolve::{curve, signal};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, signal};
 use crate::model::{BodyId, Curve, Joint, JointId, Number, Reference, SignalId};
 
 /// A torsion spring-damper about the axis of a joint.

@@ -5,7 +5,7 @@ use super::{Device, Piece, Powertrain, Tyre, TyreLaw};
 use crate::diag::{SourceSpan, catalogue};
 use crate::model::Wheel;
 use crate::model::namespace::Kind;
-use crate::model::resolve::context::Context;
+use crate::model::reading::context::Context;
 use wishbone_laws::driveline::Shifting;
 
 /// Checks the pieces together: one tyre for each wheel, any number of powertrains, and every other kind once.

@@ -44,8 +44,8 @@ pub use wind::{WAVES, Wind};
 
 pub(super) use check::check;
 
-use super::resolve::context::Context;
-use super::resolve::parts::Parts;
+use super::parts::Parts;
+use super::reading::context::Context;
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::Element;
 use crate::front::units::Quantity;

@@ -7,10 +7,10 @@ use crate::front::syntax::{Attribute, Element, Path, Value, Word};
 use crate::front::units::{self, Quantity};
 use crate::model::attributes::{Attributes, Declared};
 use crate::model::namespace::Kind;
+use crate::model::parts::Parts;
 pub(super) use crate::model::quantity::Sign;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::context::Context;
-use crate::model::resolve::parts::Parts;
+use crate::model::reading::context::Context;
 use std::mem;
 use wishbone_laws::curve::Samples;
 

@@ -4,7 +4,7 @@ use super::description::{Description, Freedom, Mark, Moves, Names};
 use super::kind::{DeclaredKind, Kind};
 use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// Two shafts that bend relative to each other about one point and turn at equal speeds. The relative angular velocity

@@ -8,8 +8,8 @@ use crate::front::syntax::Value;
 use crate::front::units;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::context::{Context, given};
-use crate::model::resolve::{body, geometry};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::geometry;
 use crate::model::rule::components;
 use crate::model::{BodyId, Holds, Number, Point};
 
@@ -107,7 +107,7 @@ pub(super) fn read(reading: &mut Reading) -> Option<Distance> {
         adjust(value, reading.context)
     });
     let mass = given(reading.attributes.optional("mass"), |value| {
-        body::mass(value, "a rod's", &mut reading.context.ledger)
+        quantity::mass(value, "a rod's", &mut reading.context.ledger)
     });
     let (from, to) = ends?;
     let reach = adjust?.map(|adjust| reach(&from, &to, &adjust));

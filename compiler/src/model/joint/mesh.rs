@@ -9,8 +9,8 @@ use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::namespace::Kind;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::context::Context;
-use crate::model::resolve::curve::{self, Characteristic};
+use crate::model::reading::context::Context;
+use crate::model::reading::curve::{self, Characteristic};
 use crate::model::{BodyId, JointId, Point};
 use nalgebra::Vector6;
 

@@ -5,7 +5,7 @@ use super::{Accepted, Joint, KINDS, Role, drive};
 use crate::diag::catalogue;
 use crate::front::syntax::{Element, Value};
 use crate::model::Override;
-use crate::model::resolve::context::Context;
+use crate::model::reading::context::Context;
 
 /// Reads a joint or link.
 pub(in crate::model) fn resolve<'a>(element: &'a Element, position: usize, context: &mut Context<'a>) -> Option<Joint> {

@@ -3,8 +3,8 @@
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element};
 use crate::model::attributes::Attributes;
-use crate::model::resolve::context::Context;
-use crate::model::resolve::geometry;
+use crate::model::reading::context::Context;
+use crate::model::reading::geometry;
 use crate::model::{Axis, Point};
 
 /// A joint or link while its attributes are read.

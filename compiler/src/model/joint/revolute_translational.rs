@@ -5,7 +5,7 @@ use super::kind::DeclaredKind;
 use super::reading::Reading;
 use crate::diag::catalogue;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// A massless slider that slides on the first body and carries a pivot of the second body, as a pin in the slot of a

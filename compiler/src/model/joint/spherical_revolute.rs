@@ -5,7 +5,7 @@ use super::kind::DeclaredKind;
 use super::reading::Reading;
 use crate::diag::catalogue;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// A massless arm that turns on the first body and carries a ball of the second body. The ball stays on a circle: two

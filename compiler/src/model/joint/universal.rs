@@ -4,7 +4,7 @@ use super::description::{Description, Freedom, Line, Mark, Moves, Names};
 use super::kind::{DeclaredKind, Kind};
 use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// A massless cross turns on the first body, and the second body turns on the cross. Coordinates: the angle of the

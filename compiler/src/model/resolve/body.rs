@@ -1,13 +1,13 @@
 //! Bodies: mass, centre of mass and inertia tensor, with checks that a rigid body can have them.
 
-use super::context::Context;
-use super::geometry;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::tunable::{Number, Point, Tensor, Tunable};
+use crate::model::reading::context::Context;
+use crate::model::reading::geometry;
+use crate::model::tunable::{Point, Tensor, Tunable};
 use crate::model::{Body, Holds, Vec3};
 use nalgebra::{Matrix3, SymmetricEigen};
 
@@ -25,7 +25,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let ledger = &mut context.ledger;
     let mass = attributes
         .needed("mass")
-        .and_then(|value| mass(value, "a body's", ledger));
+        .and_then(|value| quantity::mass(value, "a body's", ledger));
     let com = attributes.needed("com").and_then(|value| com(value, context));
     let axes = geometry::part_axes(attributes.optional("axes"), context);
     let ledger = &mut context.ledger;
@@ -56,18 +56,6 @@ fn massless(element: &Element, context: &mut Context) -> Body {
         inertia: Matrix3::zeros().into(),
         span: element.name.span,
     }
-}
-
-/// A mass greater than zero. `owner` is for messages: `a body's`.
-pub(in crate::model) fn mass(value: &Value, owner: &str, ledger: &mut Ledger) -> Option<Number> {
-    let mass = quantity::scalar(value, Need::new("mass", &units::MASS), ledger)?;
-    if *mass <= 0.0 {
-        let message = format!("{owner} mass must be greater than zero");
-        ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
-        return None;
-    }
-    ledger.restrict(&mass, [units::MASS.least, f64::INFINITY]);
-    Some(mass)
 }
 
 fn com(value: &Value, context: &mut Context) -> Option<Point> {

@@ -3,17 +3,10 @@
 //! All problems are reported in one run. A part that cannot be resolved leaves its id empty, and parts that refer to it
 //! are then skipped without a report.
 
-pub(in crate::model) mod body;
-pub(in crate::model) mod context;
-pub(in crate::model) mod curve;
-mod damper_map;
-mod frame;
-pub(in crate::model) mod geometry;
+mod body;
 mod images;
 mod output;
-pub(in crate::model) mod parts;
 mod settings;
-pub(in crate::model) mod signal;
 mod spring;
 mod twins;
 mod wheel;
@@ -29,15 +22,15 @@ use super::ledger::Ledger;
 use super::massless;
 use super::mirror::{Mirror, Place, put};
 use super::namespace::Kind;
+use super::parts::Parts;
 use super::quantity;
+use super::reading::context::Context;
 use super::reflection;
 use super::scope::{Numbered, Scope};
 use super::{Force, Hardpoint, Joint, Model, ParameterId, Point, Quantities, Vec3};
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::{Element, Vehicle};
 use crate::front::{dsl, units};
-use context::Context;
-use parts::Parts;
 use settings::Settings;
 
 /// Resolves and checks a declaration.

@@ -1,14 +1,14 @@
 //! Outputs: the quantity measured, its subject, and its reference.
 
-use super::context::Context;
-use super::geometry;
-use super::parts::Parts;
 use crate::diag::catalogue;
 use crate::front::syntax::{Element, Path, Value};
 use crate::model::attributes::Attributes;
 use crate::model::measure::sprung_body;
 use crate::model::namespace::Kind;
+use crate::model::parts::Parts;
 use crate::model::quantity;
+use crate::model::reading::context::Context;
+use crate::model::reading::geometry;
 use crate::model::{
     Attitude, BodyId, Effort, ForceId, JointId, Kingpin, Measure, Motion, Output, Point, Vector, WheelId,
 };

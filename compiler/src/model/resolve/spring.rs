@@ -1,13 +1,13 @@
 //! Spring-dampers: ends, elastic force, damping, stops.
 
-use super::context::{Context, given};
-use super::{curve, damper_map, geometry, signal};
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need, Sign};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, damper_map, geometry, signal};
 use crate::model::{Curve, Damping, Effort, Holds, Number, Spring, Stop};
 
 /// Attributes that make a force; at least one is required.

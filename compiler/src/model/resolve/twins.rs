@@ -3,13 +3,13 @@
 //! A twin has the axis of the wheel beside it, and its centre lies on this axis. Otherwise its centre would move on a
 //! circle as it spins.
 
-use super::context::Context;
-use super::geometry;
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Value};
 use crate::model::attributes::Attributes;
 use crate::model::namespace::Kind;
 use crate::model::quantity;
+use crate::model::reading::context::Context;
+use crate::model::reading::geometry;
 use crate::model::{ParameterId, Point, Vec3, Wheel, WheelId};
 use std::collections::BTreeMap;
 

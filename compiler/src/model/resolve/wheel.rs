@@ -1,7 +1,6 @@
 //! Wheels: rotors on a carrier.
 
-use super::context::{Context, given};
-use super::{geometry, twins};
+use super::twins;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
@@ -9,6 +8,8 @@ use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::namespace::Kind;
 use crate::model::quantity::{self, Need, Sign};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Holds, Number, Tunable, Vec3, Wheel};
 use nalgebra::{Matrix3, Rotation3};
 

@@ -27,7 +27,7 @@ pub(in crate::model) struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// A context in which nothing but the ground has been read. `place` is that of the ground.
-    pub(super) fn new(scope: &'a Scope<'a>, place: SourceSpan, ledger: Ledger) -> Self {
+    pub(in crate::model) fn new(scope: &'a Scope<'a>, place: SourceSpan, ledger: Ledger) -> Self {
         let mut bodies = scope.slots(Kind::Body);
         bodies[BodyId::GROUND.index()] = Some(Body {
             name: "ground".to_owned(),
@@ -49,7 +49,7 @@ impl<'a> Context<'a> {
     }
 
     /// Reads the frames of all groups.
-    pub(super) fn frames(&mut self) {
+    pub(in crate::model) fn frames(&mut self) {
         for (group, (name, around, settings)) in self.scope.group_settings().enumerate() {
             let own = Frame::read(name, settings, &mut self.ledger);
             if let Some(around) = around
@@ -87,7 +87,7 @@ impl<'a> Context<'a> {
     }
 
     /// A point written in a group, in the vehicle's frame.
-    pub(super) fn moved(&self, point: Point, group: Option<usize>) -> Point {
+    pub(in crate::model) fn moved(&self, point: Point, group: Option<usize>) -> Point {
         match group {
             Some(group) => self.frames[group].point(point),
             None => point,
@@ -103,7 +103,7 @@ impl<'a> Context<'a> {
     }
 
     /// Rotation from the axes of the current group to the vehicle's, if they differ.
-    pub(super) fn rotation(&self) -> Option<Matrix3<f64>> {
+    pub(in crate::model) fn rotation(&self) -> Option<Matrix3<f64>> {
         self.group.and_then(|group| self.frames[group].rotation)
     }
 

@@ -14,7 +14,7 @@ pub(in crate::model) struct Parts {
 }
 
 impl Parts {
-    pub(super) fn new(scope: &Scope) -> Self {
+    pub(in crate::model) fn new(scope: &Scope) -> Self {
         Self {
             joints: scope.slots(Kind::Joint),
             springs: scope.slots(Kind::Spring),
