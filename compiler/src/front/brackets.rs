@@ -5,7 +5,7 @@
 //! list or kind in which braces begin. The repair inserts the partner there, so that the rest of the text can be read.
 //! All other bytes keep their positions.
 
-use super::dsl::{is_keyword, keywords};
+use super::keywords::{is_keyword, keywords};
 use crate::diag::limits;
 
 /// A text in which all brackets have partners, and the brackets that had none.

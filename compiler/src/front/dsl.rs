@@ -3,28 +3,16 @@
 //! Every function returns the part of the tree that it read, or `None` after it has reported a mistake. Its caller then
 //! skips to the next comma or item and continues, so that all mistakes are found in one pass.
 
+use super::keywords::{is_keyword, keywords};
 use super::language;
+use super::origin::Origin;
 use super::suggest;
 use super::syntax::{Attribute, Element, Form, Item, Path, Reach, Tune, Value, Vehicle, Word};
-use super::text::{Origin, SourceText};
+use super::text::SourceText;
 use super::tokens::{self, Tokens};
 use super::value;
 use crate::diag::{Diagnostics, SourceId, catalogue};
 use proc_macro2::{Delimiter, TokenStream};
-
-/// Words that begin an item, besides those that begin a named part. No unit has the name of one of these words or of
-/// the keyword of a part, since a unit may be the last word before an item.
-const OTHER_KEYWORDS: &[&str] = &["points", "mirror", "subsystem", "place", "gravity", "include", "tune"];
-
-/// Whether a word begins an item.
-pub(super) fn is_keyword(word: &str) -> bool {
-    keywords().any(|keyword| keyword == word)
-}
-
-/// All words that begin an item.
-pub(super) fn keywords() -> impl Iterator<Item = &'static str> {
-    language::keywords().chain(OTHER_KEYWORDS.iter().copied())
-}
 
 /// Reads the tokens inside `vehicle! { .. }`.
 pub fn parse_tokens(stream: TokenStream) -> Result<Vehicle, Diagnostics> {

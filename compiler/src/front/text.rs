@@ -2,47 +2,12 @@
 //! tokens know their bytes in the file.
 
 use super::brackets::{self, Alone};
+use super::origin::Origin;
 use super::tokens::{self, Tokens};
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue, without_mark};
-use proc_macro2::{LexError, Span, TokenStream, fallback};
+use proc_macro2::{LexError, TokenStream, fallback};
 use std::borrow::Cow;
 use std::ops::Range;
-
-/// The source of tokens, which determines the meaning of their spans.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Origin {
-    /// A macro call.
-    Tokens,
-    /// A text that begins at this byte of a source.
-    At(SourceId, usize, usize),
-    /// A string with escapes, so that its characters differ from those of the file: only the string as a whole has a
-    /// place.
-    Within(SourceId, usize, usize),
-}
-
-impl Origin {
-    /// The source place of a token's span.
-    pub(super) fn place(self, span: Span) -> SourceSpan {
-        match self {
-            Origin::Tokens => span.into(),
-            Origin::At(source, start, _) => {
-                let Range { start: first, end } = span.byte_range();
-                SourceSpan::in_text(source, start + first..start + end)
-            }
-            Origin::Within(..) => self.whole(),
-        }
-    }
-
-    /// The place of the whole text.
-    pub(super) fn whole(self) -> SourceSpan {
-        match self {
-            Origin::Tokens => SourceSpan::call_site(),
-            Origin::At(source, start, end) | Origin::Within(source, start, end) => {
-                SourceSpan::in_text(source, start..end)
-            }
-        }
-    }
-}
 
 /// A text and its origin.
 #[derive(Clone, Copy, Debug)]

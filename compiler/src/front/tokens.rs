@@ -1,7 +1,7 @@
 //! A cursor over tokens that reports what is missing and keeps its position.
 
+use super::origin::Origin;
 use super::syntax::{Path, Word};
-use super::text::Origin;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue, limits};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::buffer::{Cursor, TokenBuffer};

@@ -1,6 +1,7 @@
 //! Reads values: numbers with units, lists, names, calls.
 
 use super::dsl;
+use super::keywords::is_keyword;
 use super::suggest;
 use super::syntax::{File, Number, Path, Reach, Tune, Unit, Value, Word};
 use super::tokens::Tokens;
@@ -194,7 +195,7 @@ pub(super) fn unit(suffix: Option<Word>, tokens: &mut Tokens, diagnostics: &mut 
 /// The next word if it can be a unit: not the start of the next item or attribute.
 fn unit_name(tokens: &mut Tokens) -> Option<Word> {
     let word = tokens.peek_word()?;
-    let begins_something = dsl::is_keyword(&word.text) || tokens.after().peek_mark(':');
+    let begins_something = is_keyword(&word.text) || tokens.after().peek_mark(':');
     if begins_something { None } else { tokens.take_word() }
 }
 

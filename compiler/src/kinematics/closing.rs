@@ -9,9 +9,10 @@
 //! All bodies of the loop are expressed in one frame. `crate::mobility::choice::recognise` recognises which steps close
 //! which loops.
 
-use super::meeting::{Pivot, Turned};
+use super::meeting::{Found, Pivot, Turned};
+use super::placing::pose_at;
 use super::turning::Orbit;
-use super::{Direction, Mechanism, Position, joint};
+use super::{Direction, Mechanism, Position};
 use crate::model::{BodyId, Number, Point, QuantityId};
 use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Quaternion, Vec3};
@@ -96,17 +97,6 @@ pub enum Step {
         /// The known place.
         target: Pin,
     },
-}
-
-/// Motion of a joint, as a step finds it.
-#[derive(Clone, Copy, Debug)]
-pub enum Found<S> {
-    /// Sine and cosine of a pivot's angle.
-    Angle(S, S),
-    /// Displacement of a slide [m].
-    Displacement(S),
-    /// Rotation of a body on a ball, from its axes to those of the frame.
-    Rotation(Mat3<S>),
 }
 
 /// A step's result.
@@ -316,7 +306,7 @@ fn pivot<S: Scalar>(
 ) -> Pivot<S> {
     Pivot {
         carried: mechanism.placement(body).point(mechanism.design.point(carried)),
-        target: target.seen_from(&joint::pose_at(mechanism, position, body, &[])),
+        target: target.seen_from(&pose_at(mechanism, position, body, &[])),
     }
 }
 
@@ -430,7 +420,7 @@ fn place_ready<S: Scalar>(
 impl<S: Scalar> Position<S> {
     /// The centre of the ball that a body hangs on.
     fn ball(&self, mechanism: &Mechanism<S>, body: BodyId) -> Vec3<S> {
-        joint::pose_at(mechanism, self, body, &[]).position
+        pose_at(mechanism, self, body, &[]).position
     }
 
     /// Places a body by what a step has found for its inboard joint.

@@ -3,10 +3,20 @@
 //! If a point is on a pivot that stands still, a step computes what it needs from the circle of the point ([`Orbit`]).
 //! So its root depends on the angle only and does not wait for the point.
 
-use super::closing::Found;
 use super::turning::Orbit;
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Vec3};
+
+/// Motion of a joint, as a step finds it.
+#[derive(Clone, Copy, Debug)]
+pub enum Found<S> {
+    /// Sine and cosine of a pivot's angle.
+    Angle(S, S),
+    /// Displacement of a slide [m].
+    Displacement(S),
+    /// Rotation of a body on a ball, from its axes to those of the frame.
+    Rotation(Mat3<S>),
+}
 
 /// A pivot with a point that it carries and a target point that stands still.
 pub struct Pivot<S> {

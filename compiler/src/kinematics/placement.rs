@@ -1,11 +1,7 @@
 //! Axes and origin of each body, fixed in it.
 
-use super::{Design, joint};
-use crate::model::{BodyId, Model};
 use crate::scalar::Scalar;
 use crate::spatial::{Mat3, Sym3, Vec3};
-use crate::topology::Topology;
-use std::collections::BTreeMap;
 
 /// The axes and the origin of a body at the design position.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,27 +43,4 @@ impl<S: Scalar> Placement<S> {
         }
         (self.axes.transpose() * *axes).without_dust()
     }
-}
-
-/// Places all bodies, from the ground outward. `axes`, by body, overrides the axes of bodies that hang on a pivot or a
-/// ball. The third of these axes must lie along the pivot.
-pub fn place<S: Scalar>(
-    model: &Model,
-    topology: &Topology,
-    design: &Design<S>,
-    axes: &BTreeMap<BodyId, Mat3<S>>,
-) -> Vec<Placement<S>> {
-    let mut placements = vec![Placement::of_vehicle(); model.bodies.len()];
-    for &body in &topology.order {
-        let parent = topology.branch(body).parent;
-        let of = |b: BodyId| &placements[b.index()];
-        let frame = topology.branch(parent).frame;
-        let geometry = design.joint(&topology.joint(body).kind);
-        let mut own = joint::in_tree(&geometry).placement(of(parent), of(frame));
-        if let Some(axes) = axes.get(&body) {
-            own.axes = *axes;
-        }
-        placements[body.index()] = own;
-    }
-    placements
 }

@@ -1,9 +1,9 @@
 //! Position: the pose of every body.
 
 use super::turning::Orbit;
-use super::{Mechanism, Turning, joint};
+use super::{Mechanism, Turning};
 use crate::model::{BodyId, SpringId};
-use crate::scalar::{Scalar, sin_cos};
+use crate::scalar::Scalar;
 use crate::spatial::{Pose, Vec3};
 
 /// Poses of all bodies.
@@ -14,11 +14,11 @@ pub struct Position<S> {
     /// By body: pose in the frame of its parent. It differs from the pose above only for a body that is its own frame.
     mounts: Vec<Pose<S>>,
     /// By body: coordinates of its inboard joint, or the position of its drive.
-    coordinates: Vec<Vec<S>>,
+    pub(super) coordinates: Vec<Vec<S>>,
     /// By body: its turning, if it hangs on a pivot that stands still in its frame.
-    turnings: Vec<Option<Turning<S>>>,
+    pub(super) turnings: Vec<Option<Turning<S>>>,
     /// By spring: displacement of its damper in series from the design position [m].
-    dampers: Vec<S>,
+    pub(super) dampers: Vec<S>,
 }
 
 impl<S: Scalar> Position<S> {
@@ -49,27 +49,6 @@ impl<S: Scalar> Position<S> {
         self.dampers[spring.index()]
     }
 
-    /// Places one body; its parent has been placed. `q`: the joint's coordinates, or its drive's position.
-    pub fn place(&mut self, mechanism: &Mechanism<S>, body: BodyId, q: &[S]) {
-        self.coordinates[body.index()] = q.to_vec();
-        let is_pivot = mechanism.topology.joint(body).kind.pivot().is_some();
-        if is_pivot && !mechanism.topology.is_frame(body) {
-            let (sin, cos) = sin_cos(q[0]);
-            self.turn(mechanism, body, sin, cos);
-        } else {
-            let mount = joint::pose_at(mechanism, self, body, q);
-            self.set(mechanism, body, mount);
-        }
-    }
-
-    /// Places a body on a pivot.
-    pub(super) fn turn(&mut self, mechanism: &Mechanism<S>, body: BodyId, sin: S, cos: S) {
-        let still = joint::pose_at(mechanism, self, body, &[]);
-        let turned = Turning { still, sin, cos };
-        self.turnings[body.index()] = Turning::new(still, sin, cos);
-        self.set(mechanism, body, turned.pose());
-    }
-
     /// Sets the pose of a body in the frame of its parent, if it has been computed in a different way.
     pub fn set(&mut self, mechanism: &Mechanism<S>, body: BodyId, mount: Pose<S>) {
         self.mounts[body.index()] = mount;
@@ -91,25 +70,6 @@ impl<S: Scalar> Position<S> {
     /// The stored displacement of a slide.
     pub(super) fn displacement(&self, body: BodyId) -> S {
         self.coordinates[body.index()].first().copied().unwrap_or(S::zero())
-    }
-
-    /// Places all bodies: `q` are the coordinates, `drives` the positions of the driven joints.
-    pub fn all(mechanism: &Mechanism<S>, q: &[S], drives: &[S]) -> Self {
-        let mut position = Position::new(mechanism).with_dampers(mechanism, q);
-        for &body in &mechanism.order {
-            position.place(mechanism, body, &mechanism.coordinates_of(body, q, drives));
-        }
-        position
-    }
-
-    /// The same coordinates in a mechanism whose bodies have other axes.
-    pub fn anew(&self, mechanism: &Mechanism<S>) -> Self {
-        let mut position = Position::new(mechanism);
-        position.dampers.clone_from(&self.dampers);
-        for &body in &mechanism.order {
-            position.place(mechanism, body, self.coordinates(body));
-        }
-        position
     }
 
     /// Pose of a body in its frame.

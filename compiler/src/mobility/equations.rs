@@ -19,39 +19,11 @@
 //! last. The other methods eliminate a group's multipliers and dependent speeds together, which is not shown here.
 
 use super::pattern::Pattern;
-use super::sample::Sample;
 use super::{Closure, Mobility};
 use crate::kinematics::Layout;
 use crate::model::{BodyId, Model};
 use crate::topology::{Loop, Topology};
 use std::collections::BTreeMap;
-
-/// Entries below this part of the largest count as zero: roundoff of unit vectors and lever arms.
-const ZERO: f64 = 1e-12;
-
-/// A closure equation with the speeds that it depends on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClosureRow {
-    /// `(loop, row)`
-    pub equation: (usize, usize),
-    /// Positions of the speeds, in ascending order.
-    pub speeds: Vec<usize>,
-}
-
-/// The pattern of the closure Jacobian, redundant equations included.
-pub(super) fn jacobian(samples: &[Sample]) -> Vec<ClosureRow> {
-    let largest = |s: &Sample| s.jacobian.iter().fold(0.0, |most: f64, entry| most.max(entry.abs()));
-    let size = samples.iter().map(largest).fold(0.0, f64::max);
-    let first = &samples[0];
-    let occurs = |row: usize, speed: usize| samples.iter().any(|s| s.jacobian[(row, speed)].abs() > ZERO * size);
-    let row = |(row, &equation): (usize, &(usize, usize))| ClosureRow {
-        equation,
-        speeds: (0..first.jacobian.ncols())
-            .filter(|&speed| occurs(row, speed))
-            .collect(),
-    };
-    first.rows.iter().enumerate().map(row).collect()
-}
 
 /// Unknowns of the equations of motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,143 +5,33 @@
 //! their worst pose.
 
 mod choice;
+mod closure;
 pub mod equations;
 mod explain;
+mod jacobian;
 mod linear;
 mod linkage;
 pub mod pattern;
+mod result;
 mod sample;
 mod screw;
 mod travel;
 
+pub use closure::{Closure, Correction};
 pub use explain::freedom::{Doubt, Freedom};
 pub use explain::held::{Held, Holder};
 pub use explain::reasons::Reason;
 pub use explain::redundancy::Redundancy;
+pub use result::{Findings, Mobility};
 pub use travel::coordinate::{Coordinate, Height, JointSpeed};
 pub use travel::path::Event;
 pub use travel::{End, Play, Range, Travel};
 
 use crate::diag::Diagnostics;
-use crate::kinematics::{Mechanism, Position, Step};
-use crate::topology::{Group, Topology};
-use equations::ClosureRow;
+use crate::kinematics::{Mechanism, Position};
 use explain::{check, freedom, held, reasons, redundancy};
 use linkage::{Linkage, Stance};
 use nalgebra::DMatrix;
-
-/// The result of the examination.
-#[derive(Clone, Debug)]
-pub struct Mobility {
-    /// Closure equations of all cuts.
-    pub equations: usize,
-    /// Number of independent closure equations.
-    pub rank: usize,
-    /// Freedoms: tree speeds less rank, plus wheel spins.
-    pub freedoms: usize,
-    /// Gruebler's count: tree speeds less equations, plus wheel spins.
-    pub gruebler: isize,
-    /// The groups of loops, with the dependences of their speeds.
-    pub closures: Vec<Closure>,
-    /// Why each speed is independent or not.
-    pub reasons: Vec<Reason>,
-    /// By closure equation: the speeds that it depends on.
-    pub jacobian: Vec<ClosureRow>,
-    /// The assembled poses near the design position at which all this was found.
-    pub poses: Vec<Position<f64>>,
-    /// By closure: findings about it.
-    pub findings: Vec<Findings>,
-    /// Freedoms in words.
-    pub motions: Vec<Freedom>,
-}
-
-/// Findings about a group of loops at the design position.
-#[derive(Clone, Debug)]
-pub struct Findings {
-    /// Number of equations that are independent at the design position. It is smaller than elsewhere if the design
-    /// position is singular.
-    pub rank_in_design: usize,
-    /// Sets of joints that fix the same motion twice.
-    pub redundancies: Vec<Redundancy>,
-    /// Joints of the group that cannot move, and the joints that hold them.
-    pub held: Option<Held>,
-    /// Its travel to the nearest singular position.
-    pub travel: Travel,
-}
-
-/// A group of loops, ready to be solved.
-#[derive(Clone, Debug)]
-pub struct Closure {
-    /// Its loops and joints, and the body where it is closed.
-    pub group: Group,
-    /// Number of its independent equations, which is also the number of equations kept and of pivots.
-    pub rank: usize,
-    /// The equations kept: `(loop, row)`.
-    pub rows: Vec<(usize, usize)>,
-    /// The equations that follow from those kept.
-    pub redundant: Vec<(usize, usize)>,
-    /// Elimination order: `(position in rows, speed)`; these speeds depend on all others.
-    pub pivots: Vec<(usize, usize)>,
-    /// By pivot: its smallest value over several poses near the design position. At run time it shows when a pivot is
-    /// about to vanish or has changed its sign.
-    pub pivot_sizes: Vec<f64>,
-    /// Steps that place its dependent joints one after the other without iteration; empty if this is not possible.
-    pub steps: Vec<Step>,
-    /// How a state is corrected if its loops are slightly open.
-    pub correction: Correction,
-    /// The other speeds of its joints. For each: the pivot that it would have had instead of the last pivot, at the
-    /// pose where that is smallest; zero if no equation was left for it.
-    pub independent: Vec<(usize, f64)>,
-    /// Number of positions on its way at which the equations kept depend on each other, though the mechanism is not singular.
-    pub failures: usize,
-}
-
-/// How open loops are closed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Correction {
-    /// The independent speeds keep their values, and the dependent speeds follow from them.
-    Dependent,
-    /// All speeds of the group move, by the least displacement that closes the loops. This is for a group that passes
-    /// positions in which any choice of independent speeds fails. Such positions are dead centres, or positions where
-    /// branches meet, as for a parallelogram whose bars are in line.
-    Least {
-        /// Lever arm of an angle [m].
-        length: f64,
-    },
-}
-
-impl Closure {
-    /// The subsystem to which its loops belong: that of its last joint, because the carrier's joint comes before those
-    /// of a side. If none of its joints moves, the subsystem of the body where it is closed.
-    pub fn subsystem(&self, topology: &Topology) -> usize {
-        let last = self.group.joints.last();
-        topology.branch(*last.unwrap_or(&self.group.closed_at)).subsystem
-    }
-
-    /// Whether the independent speeds determine the others wherever the group may move.
-    pub fn partition_lasts(&self) -> bool {
-        self.correction == Correction::Dependent
-    }
-
-    /// Whether its dependent coordinates and speeds are computed in every evaluation and are not stored.
-    pub fn is_explicit(&self) -> bool {
-        !self.steps.is_empty() && self.partition_lasts()
-    }
-}
-
-impl Mobility {
-    /// Steps of all groups that close without iteration, in order.
-    pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        self.closures.iter().flat_map(|closure| &closure.steps)
-    }
-
-    /// Speeds that follow from the others, in elimination order.
-    pub fn dependent(&self) -> impl Iterator<Item = usize> + '_ {
-        self.closures
-            .iter()
-            .flat_map(|c| c.pivots.iter().map(|&(_, speed)| speed))
-    }
-}
 
 /// Examines the mechanism. Refuses a mechanism that cannot move, and redundant closures unless the vehicle accepts
 /// them. Also returns warnings of motions that were probably not intended.
@@ -165,7 +55,7 @@ pub fn examine_with(mechanism: &Mechanism, kept: &[usize]) -> Result<(Mobility, 
         freedoms: speeds - rank + spins,
         gruebler: (speeds + spins) as isize - equations as isize,
         reasons: reasons::of(mechanism, &closures),
-        jacobian: equations::jacobian(&samples),
+        jacobian: jacobian::pattern(&samples),
         closures,
         findings: groups.into_iter().map(|looked| looked.findings).collect(),
         motions,

@@ -1,6 +1,7 @@
 //! Checks that every body is connected to the ground.
 
-use super::scope::{Kind, Scope};
+use super::namespace::Kind;
+use super::scope::Scope;
 use super::{Body, Joint};
 use crate::diag::{Diagnostics, catalogue};
 

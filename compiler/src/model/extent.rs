@@ -4,23 +4,15 @@
 //! coupled in a row. The longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to
 //! 16.5 m (Directive 96/53/EC, annex I, 1.1); those of Australian road trains are not longer.
 
-use super::scope::{Kind, Scope};
+use super::expand::size::is_accepted;
+use super::namespace::Kind;
+use super::quantity::LONGEST;
+use super::scope::Scope;
 use crate::diag::Diagnostics;
-use crate::front::syntax::{Attribute, Value};
 use std::collections::VecDeque;
-
-/// Limit for the coordinates and lengths of a road vehicle that is not a train [m].
-pub(super) const LONGEST: f64 = 100.0;
 
 /// Contribution of each body in a row of coupled bodies to the limit [m].
 const BODY: f64 = 20.0;
-
-/// Whether the settings of a vehicle accept any size: `size: accept`.
-pub(super) fn is_accepted<'a>(mut settings: impl Iterator<Item = &'a Attribute>) -> bool {
-    settings.any(|setting| {
-        setting.key.text == "size" && matches!(&setting.value, Value::Name(word) if word.text == "accept")
-    })
-}
 
 /// The limit for the points of a vehicle [m]; none where its size is accepted.
 pub(super) fn of(scope: &Scope) -> f64 {

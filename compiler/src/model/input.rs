@@ -174,3 +174,33 @@ fn check_same(first: &Drive, other: &Drive, diagnostics: &mut Diagnostics) {
     }
     .also(first.span, "named here first");
 }
+
+/// Inputs of a contact, each by the end of its name and by what it gives: `skid.height`.
+pub const CONTACT_INPUTS: [(&str, &str); 6] = [
+    ("height", "height"),
+    ("slope_x", "slope"),
+    ("slope_y", "slope"),
+    ("velocity_x", "velocity"),
+    ("velocity_y", "velocity"),
+    ("velocity_z", "velocity"),
+];
+
+/// Inputs of a marker, each by the end of its name and by what it gives: `seat.force_z`.
+pub const MARKER_INPUTS: [(&str, &str); 6] = [
+    ("force_x", "force"),
+    ("force_y", "force"),
+    ("force_z", "force"),
+    ("moment_x", "torque"),
+    ("moment_y", "torque"),
+    ("moment_z", "torque"),
+];
+
+/// Ends of the names of the inputs that a part with this keyword brings with it: `skid.height`.
+pub(super) fn brought_by(keyword: &str) -> impl Iterator<Item = &'static str> {
+    let own = match keyword {
+        "ground_contact" => Some(CONTACT_INPUTS),
+        "marker" => Some(MARKER_INPUTS),
+        _ => None,
+    };
+    own.into_iter().flatten().map(|(end, _)| end)
+}

@@ -11,7 +11,7 @@
 //! In each of these cases the body can move by itself, or not at all, while both joints hold. No force acts on it except
 //! those of the joints. Of these, only those are transmitted that the link has, too. The link gets the name of the body.
 
-use super::joint::slider_with_pivot;
+use super::joint::{slider_with_pivot, with_ball};
 use super::{Body, BodyId, Declared, Joint, JointId, JointKind, Model, Reference};
 use crate::diag::{Diagnostics, catalogue};
 
@@ -65,7 +65,7 @@ fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
     let kinds = [a, b].map(|j| &model.joint(j).kind);
     let composite = |[first, last]: [&JointKind; 2]| match last.pivot() {
         Some(pivot) => Some(slider_with_pivot(first.slider()?.axis, (pivot.at, pivot.axis))),
-        None => first.with_ball(last.ball()?),
+        None => with_ball(first, last.ball()?),
     };
     let (kind, [first, second]) = match composite(kinds) {
         Some(kind) => (kind, outer),

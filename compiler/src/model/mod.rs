@@ -15,9 +15,11 @@
 
 mod attributes;
 mod body;
+mod choice;
 mod connected;
 mod curve;
 mod declared;
+mod effort;
 pub(crate) mod element;
 pub mod equipment;
 pub(crate) mod expand;
@@ -31,42 +33,54 @@ mod level;
 mod massless;
 pub mod measure;
 mod method;
-pub(crate) mod mirror;
+mod mirror;
 pub mod names;
+mod namespace;
+mod parts;
 pub mod quantities;
 mod quantity;
+mod reading;
+pub(crate) mod reflection;
 pub mod resolve;
 mod rule;
 mod scope;
 mod spring;
+mod symmetric6;
 mod threads;
 pub mod tunable;
 mod vec3;
 mod wheel;
 
 pub use body::Body;
+pub use choice::Override;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
+pub use effort::Effort;
 pub use element::{
-    AirSpring, Bushing, Charge, Effort, Element, Force, Friction, GroundContact, Law, LeafSpring, Limit, Load, Marker,
-    Place, RollBar, Rubbing, Set, Size, Symmetric6, Torsion,
+    AirSpring, Bushing, Charge, Element, Force, Friction, GroundContact, Law, LeafSpring, Limit, Load, Marker, Place,
+    RollBar, Rubbing, Set, Size, Torsion,
 };
 pub use hardpoint::Hardpoint;
 pub use ids::{BodyId, DriveId, ForceId, JointId, ParameterId, QuantityId, SignalId, SpringId, WheelId};
 pub use input::{Drive, Signal};
-pub use joint::*;
+pub use joint::{
+    Accepted, ConstantVelocity, Cylindrical, Description, Distance, Fixed, Free, Gear, Joint, JointKind, Mark, Moves,
+    NamedLine, Names, Planar, PointOnPlane, Prismatic, Revolute, RevoluteTranslational, Rod, Role, Screw, SingleAxis,
+    Spherical, SphericalRevolute, SphericalTranslational, Universal, lead,
+};
 pub use level::Level;
 pub use measure::{Actor, Attitude, Kingpin, Measure, Motion, Output, Vector};
 pub use method::Method;
 pub use quantities::{Owner, Quantities, Quantity};
 pub use rule::{Holds, Rule};
 pub use spring::{DamperMap, Damping, Spring, Stop};
+pub use symmetric6::Symmetric6;
 pub use threads::Threads;
 pub use tunable::{Axis, Number, Parameter, Point, Tensor, Tunable};
 pub use vec3::Vec3;
 pub use wheel::Wheel;
 
-use crate::diag::{Diagnostics, SourceSpan};
+use crate::diag::Diagnostics;
 use crate::front::units;
 use quantities::{Listed, ValueMut};
 
@@ -133,15 +147,6 @@ pub struct Model {
     pub rules: Vec<Rule>,
     /// Warnings of declarations that can be compiled, but were probably not intended.
     pub warnings: Diagnostics,
-}
-
-/// A declared choice that the analysis would otherwise make.
-#[derive(Clone, Copy, Debug)]
-pub struct Override<T> {
-    /// The declared choice.
-    pub choice: T,
-    /// Where it was declared.
-    pub span: SourceSpan,
 }
 
 impl Model {

@@ -4,10 +4,10 @@
 //! subsystems of equal structure, computing them in lanes, comparing two designs and setting parameters are loops over
 //! these lists, by role.
 
-use super::mirror;
+use super::reflection;
 use super::{
-    Axis, BodyId, Curve, DriveId, ForceId, JointId, Model, Number, Point, QuantityId, SignalId, SpringId, Symmetric6,
-    Tensor, WheelId,
+    Axis, BodyId, Curve, DriveId, ForceId, JointId, Number, Point, QuantityId, SignalId, SpringId, Symmetric6, Tensor,
+    WheelId,
 };
 use crate::front::units;
 use nalgebra::Matrix3;
@@ -207,12 +207,12 @@ impl<'a> Listed<'a> {
             ValueMut::Fixed(number) if is_odd => **number = -**number,
             ValueMut::Curve(curve) if is_odd => **curve = curve.turned(),
             ValueMut::Number(_) | ValueMut::Fixed(_) | ValueMut::Curve(_) => {}
-            ValueMut::Point(point) => **point = point.map(mirror::polar),
-            ValueMut::Axis(axis) if self.role == Role::Polar => **axis = axis.map(mirror::polar),
-            ValueMut::Axis(axis) => **axis = axis.map(mirror::axial),
-            ValueMut::Tensor(tensor) => **tensor = tensor.map(mirror::tensor),
-            ValueMut::Axes(axes) => **axes = mirror::tensor(axes),
-            ValueMut::Symmetric6(matrix) => **matrix = mirror::six(matrix),
+            ValueMut::Point(point) => **point = point.map(reflection::polar),
+            ValueMut::Axis(axis) if self.role == Role::Polar => **axis = axis.map(reflection::polar),
+            ValueMut::Axis(axis) => **axis = axis.map(reflection::axial),
+            ValueMut::Tensor(tensor) => **tensor = tensor.map(reflection::tensor),
+            ValueMut::Axes(axes) => **axes = reflection::tensor(axes),
+            ValueMut::Symmetric6(matrix) => **matrix = reflection::six(matrix),
             ValueMut::Several(_) | ValueMut::Input(_) => {}
         }
     }
@@ -259,20 +259,16 @@ impl<'a> Listed<'a> {
 }
 
 impl Quantities {
-    /// Gives every number of the model its id, and lists them.
-    pub(super) fn collect(model: &mut Model) -> Self {
-        let mut quantities = Quantities::default();
-        let mut next = QuantityId(0);
-        model.for_each_part(|owner, listed| {
-            let first = quantities.all.len();
-            for mut quantity in listed {
-                quantity.identify(&mut next);
-                quantities.all.push(quantity.of(owner));
-            }
-            quantities.parts.insert(owner, first..quantities.all.len());
-        });
-        quantities.ids = next.0;
-        quantities
+    /// Adds the numbers of a part, and gives each its id.
+    pub(super) fn add(&mut self, owner: Owner, listed: Vec<Listed>) {
+        let first = self.all.len();
+        let mut next = self.next();
+        for mut quantity in listed {
+            quantity.identify(&mut next);
+            self.all.push(quantity.of(owner));
+        }
+        self.parts.insert(owner, first..self.all.len());
+        self.ids = next.0;
     }
 
     /// The quantities of a part, in the order in which they are declared.

@@ -1,13 +1,15 @@
 //! Converts values to SI numbers and checks their dimensions.
 
 use super::attributes::{Attributes, Declared};
-use super::extent::LONGEST;
 use super::ledger::Ledger;
 use super::tunable::{Number, Point, Tunable};
 use super::{ParameterId, Vec3};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{self, Reach, Unit, Value};
 use crate::front::units::{self, Quantity};
+
+/// Limit for the coordinates and lengths of a road vehicle that is not a train [m].
+pub(super) const LONGEST: f64 = 100.0;
 
 /// Name and dimension of the number that is being read.
 #[derive(Clone, Copy)]
@@ -348,6 +350,18 @@ pub(super) fn out_of_range(value: f64, span: SourceSpan, need: Need, diagnostics
     diagnostics
         .error(&catalogue::OUT_OF_RANGE, span, message)
         .label(format!("{name} is zero, or from {least:e} to {}", with_unit(*greatest)));
+}
+
+/// A mass greater than zero. `owner` is for messages: `a body's`.
+pub(super) fn mass(value: &Value, owner: &str, ledger: &mut Ledger) -> Option<Number> {
+    let mass = scalar(value, Need::new("mass", &units::MASS), ledger)?;
+    if *mass <= 0.0 {
+        let message = format!("{owner} mass must be greater than zero");
+        ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
+        return None;
+    }
+    ledger.restrict(&mass, [units::MASS.least, f64::INFINITY]);
+    Some(mass)
 }
 
 /// A number with six significant digits.

@@ -2,7 +2,7 @@
 
 use super::chosen::Chosen;
 use super::{Branch, TreeJoint};
-use crate::model::{BodyId, Free, JointId, Model};
+use crate::model::{BodyId, JointId, JointKind, Model};
 
 /// Depth-first order of the moving bodies, and every body's branch. Frames and subsystems are set later.
 pub fn grow(model: &Model, chosen: &Chosen) -> (Vec<BodyId>, Vec<Branch>) {
@@ -64,7 +64,7 @@ fn outward(model: &Model, chosen: &Chosen, body: BodyId, inward: BodyId) -> Vec<
                 child,
                 TreeJoint {
                     declared: None::<JointId>,
-                    kind: Free::joint(at),
+                    kind: JointKind::free(at),
                     drive: None,
                 },
             )

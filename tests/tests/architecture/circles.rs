@@ -18,45 +18,22 @@ const CRATES: &[&str] = &[
     "vehicles/workbench/src",
 ];
 
-/// Most files of a circle that is not in `LARGER`.
+/// Most files of a circle.
 const MOST: usize = 3;
-
-/// Larger circles: crate, a room that contains all files of the circle, and number of files. The number may only become smaller.
-const LARGER: &[(&str, &str, usize)] = &[
-    ("compiler/src", "front", 5),
-    ("compiler/src", "kinematics", 9),
-    ("compiler/src", "mobility", 9),
-    ("compiler/src", "model", 76),
-    ("vehicles/studies/src", "rig", 6),
-];
 
 #[test]
 fn no_circle_has_more_than_three_files() {
     let mut found = Vec::new();
-    let mut larger = Vec::new();
     for sources in CRATES {
         let needs = needs(&Reader::of(&root().join(sources)));
         assert!(
             needs.values().any(|needed| !needed.is_empty()),
             "the reader has lost its way in {sources}"
         );
-        for circle in circles(&needs).into_iter().filter(|circle| circle.len() > MOST) {
-            let room = circle[0].split("::").next().unwrap_or_default();
-            let is_one_room = circle.iter().all(|file| file.split("::").next() == Some(room));
-            match LARGER
-                .iter()
-                .find(|(of, own, _)| (*of, *own) == (*sources, room) && is_one_room)
-            {
-                Some(known) if circle.len() <= known.2 => larger.push((known, circle.len())),
-                _ => found.push(format!("{sources}: {}", circle.join(", "))),
-            }
-        }
+        let larger = circles(&needs).into_iter().filter(|circle| circle.len() > MOST);
+        found.extend(larger.map(|circle| format!("{sources}: {}", circle.join(", "))));
     }
     assert!(found.is_empty(), "{found:#?}");
-    let now = |known| larger.iter().find(|(of, _)| *of == known).map_or(0, |(_, now)| *now);
-    let smaller = LARGER.iter().map(|known| (known, now(known)));
-    let smaller: Vec<_> = smaller.filter(|(known, now)| *now < known.2).collect();
-    assert!(smaller.is_empty(), "these are smaller now: {smaller:?}");
 }
 
 /// Circles are found. A re-exported name counts for the file that defines it, so that a re-export alone makes no circle.

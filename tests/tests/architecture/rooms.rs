@@ -17,6 +17,52 @@ struct House {
 const HOUSES: &[House] = &[
     House {
         sources: "compiler/src",
+        module: "model",
+        floors: &[
+            "attributes choice effort ids level method names namespace vec3",
+            "expand hardpoint tunable",
+            "curve rule symmetric6",
+            "ledger quantity reflection",
+            "quantities threads",
+            "declared",
+            "body input spring wheel",
+            "scope",
+            "extent mirror",
+            "reading",
+            "joint",
+            "connected element massless measure",
+            "parts",
+            "equipment",
+            "resolve",
+        ],
+    },
+    House {
+        sources: "compiler/src",
+        module: "kinematics",
+        floors: &[
+            "design layout placement",
+            "mechanism turning",
+            "meeting position",
+            "equation",
+            "joint",
+            "closing placing velocity",
+            "closure displacement",
+        ],
+    },
+    House {
+        sources: "compiler/src",
+        module: "mobility",
+        floors: &[
+            "closure linear pattern screw",
+            "linkage",
+            "choice sample",
+            "jacobian",
+            "explain result travel",
+            "equations",
+        ],
+    },
+    House {
+        sources: "compiler/src",
         module: "formulation",
         floors: &[
             "inertia motion naming quantity rods wheels",

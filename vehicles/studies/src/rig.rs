@@ -18,12 +18,15 @@ mod balance;
 mod carry;
 mod compliance;
 mod contact;
+mod free;
 mod length;
 mod loads;
 mod motions;
 mod reached;
 mod rising;
 mod steering;
+mod stiffness;
+mod turn;
 
 pub use axles::{SAME_AXLE, axles};
 pub use carry::{Acting, Acts, Push, Torque, Vertical};
@@ -34,9 +37,9 @@ pub use reached::NotReached;
 pub use steering::Steering;
 
 use crate::whole::System;
-use balance::Stiffness;
 use motions::{Height, Motions};
 use nalgebra::DVector;
+use stiffness::Stiffness;
 use wishbone::ports::{BodyMotion, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
@@ -50,10 +53,6 @@ const ALMOST_REACHED: f64 = 1e-11;
 const ALMOST: f64 = 1e-8;
 /// Largest displacement of one correction [m or rad].
 const LONGEST: f64 = 0.02;
-/// Change of the height for rates of forces [m].
-const APART: f64 = 1e-4;
-/// A pivot below this part of the largest shows that a constraint depends on others, or that nothing holds a motion.
-const DEPENDENT: f64 = 1e-10;
 /// Largest number of corrections for one position.
 const CORRECTIONS: usize = 40;
 /// Number of parts into which the way to a position is divided, if it is not reached at once.
@@ -197,6 +196,27 @@ impl<S: Solver + Clone> Rig<S> {
         self
     }
 
+    /// Measures motion ratios of these lengths.
+    #[must_use]
+    pub fn measuring(mut self, lengths: Vec<Length>) -> Self {
+        self.lengths = lengths;
+        self
+    }
+
+    /// Lengths whose motion ratios are measured.
+    pub fn lengths(&self) -> &[Length] {
+        &self.lengths
+    }
+
+    /// Loads the wheels, one load for each. The vehicle settles under them when it is [lifted](Rig::lift) next.
+    pub fn load(&mut self, loads: &[Load]) {
+        for (wheel, load) in self.inputs.wheels().iter_mut().zip(loads) {
+            wheel.force = load.force.into();
+            wheel.moment = load.moment.into();
+        }
+        self.outdate();
+    }
+
     /// Changes the solver, such as its parameters, and closes its loops again in the position of the rig.
     ///
     /// # Errors
@@ -283,7 +303,7 @@ impl<S: Solver + Clone> Rig<S> {
             self.system.solver.accelerations(&self.inputs).coordinates()[place]
         };
         let here = rate(at);
-        let slope = (rate(at + balance::APART) - rate(at - balance::APART)) / (2.0 * balance::APART);
+        let slope = (rate(at + stiffness::APART) - rate(at - stiffness::APART)) / (2.0 * stiffness::APART);
         let step = if here == 0.0 {
             0.0
         } else {

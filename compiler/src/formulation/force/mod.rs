@@ -63,7 +63,7 @@ impl<'m> Declared<'m> {
                 let spring = &model.springs[id.index()];
                 vec![spring.first, spring.second]
             }
-            Declared::Force(force) => force.law.bodies(model),
+            Declared::Force(force) => force.law.bodies(&model.joints),
         }
     }
 

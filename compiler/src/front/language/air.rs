@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Listed, Quantity};
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::{AREA, DENSITY, LENGTH, SPEED};
 
 pub(super) static PART: Part = Part {
     keyword: "air",
+    class: Class::Equipment,
     named: None,
     kinds: &[
         kind("at", "Forces of the air at a marker.", All, "air shape: at(centre) { area: 2 m^2, drag: 0.35, gusts: [gust(peak: [0, 12, 0] m/s, start: 2 s, duration: 1 s)] }"),

@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Curve, Quantity};
-use super::row::{POINT, Part, attribute, kind};
+use super::row::{Class, POINT, Part, attribute, kind};
 use crate::front::units::{AREA, DAMPING, FORCE, PRESSURE, VOLUME};
 
 pub(super) static PART: Part = Part {
     keyword: "air_spring",
+    class: Class::Force,
     named: None,
     kinds: &[kind(
         "between",

@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Listed, QuantityOrWord, Words};
-use super::row::{ACCEPT, POINT, Part, attribute, kind};
+use super::row::{ACCEPT, Class, POINT, Part, attribute, kind};
 use crate::front::units::{INERTIA, MASS};
 
 pub(super) static PART: Part = Part {
     keyword: "body",
+    class: Class::Body,
     named: None,
     kinds: &[kind(
         "",

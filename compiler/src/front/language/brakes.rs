@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Quantity};
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::TIME;
 
 pub(super) static PART: Part = Part {
     keyword: "brakes",
+    class: Class::Equipment,
     named: None,
     kinds: &[kind(
         "on",

@@ -2,13 +2,14 @@
 
 use super::row::Takes::Only;
 use super::row::ValueShape::{Any, Curve, Listed, Quantity};
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::{
     ANGLE, ANGULAR_SPEED, LENGTH, PER_ACCELERATION, PER_LENGTH, PER_SPEED, SPEED, STEER_GRADIENT, TIME,
 };
 
 pub(super) static PART: Part = Part {
     keyword: "driver",
+    class: Class::Equipment,
     named: None,
     kinds: &[
         kind("open_loop", "Controls over time.", Only(&["steering_wheel", "throttle", "brake", "clutch", "gear"]), "driver hands: open_loop() { throttle: 0.2, brake: step(start: 5 s, duration: 0.2 s, amplitude: 0.5) }"),

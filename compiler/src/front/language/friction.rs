@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::Quantity;
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::{ANGULAR_SPEED, FORCE, SPEED, TORQUE};
 
 pub(super) static PART: Part = Part {
     keyword: "friction",
+    class: Class::Force,
     named: None,
     kinds: &[kind(
         "on",

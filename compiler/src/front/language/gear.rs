@@ -2,10 +2,11 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::Any;
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 
 pub(super) static PART: Part = Part {
     keyword: "gear",
+    class: Class::Joint,
     named: None,
     kinds: &[kind(
         "between",

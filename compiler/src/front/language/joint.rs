@@ -3,10 +3,11 @@
 use super::row::Takes::Only;
 use super::row::ValueShape::{Any, Direction, Words};
 use super::row::Without::{Needed, Optional};
-use super::row::{ACCEPT, POINT, Part, attribute, kind};
+use super::row::{ACCEPT, Class, POINT, Part, attribute, kind};
 
 pub(super) static PART: Part = Part {
     keyword: "joint",
+    class: Class::Joint,
     named: None,
     kinds: &[
         kind(
@@ -14,19 +15,22 @@ pub(super) static PART: Part = Part {
             "No relative motion.",
             Only(&["at", "tree", "redundant", "idle"]),
             "joint bolts: fixed(chassis, part)",
-        ),
+        )
+        .called(&["rigid", "weld"]),
         kind(
             "revolute",
             "Rotation of the second body about an axis, right-handed; coordinate: the angle [rad].",
             Only(&["at", "axis", "through", "drive", "tree", "redundant", "idle"]),
             "joint hinge: revolute(chassis, part) { axis: y, at: [-1, 0, 1] m, idle: accept }",
-        ),
+        )
+        .called(&["hinge", "pin", "pivot"]),
         kind(
             "prismatic",
             "Translation of the second body along an axis; coordinate: the displacement [m].",
             Only(&["axis", "through", "at", "drive", "tree", "redundant", "idle"]),
             "joint guide: prismatic(chassis, part) { axis: y, drive: shift }",
         )
+        .called(&["slider", "translational"])
         .with(&[("axis", Needed("x")), ("through", Optional)]),
         kind(
             "cylindrical",
@@ -39,7 +43,8 @@ pub(super) static PART: Part = Part {
             "Rotation about an axis, and translation along it in proportion.",
             Only(&["at", "axis", "through", "pitch", "drive", "tree", "redundant", "idle"]),
             "joint thread: screw(chassis, part) { axis: z, at: [-1, 0, 1] m, pitch: 10 mm, drive: height }",
-        ),
+        )
+        .called(&["helical"]),
         kind(
             "planar",
             "Translation in a plane, and rotation about its normal.",
@@ -52,6 +57,7 @@ pub(super) static PART: Part = Part {
             Only(&["at", "tree", "redundant", "idle"]),
             "joint ball: spherical(chassis, part) { at: [-1, 0, 1.1] m, idle: accept }",
         )
+        .called(&["ball"])
         .with(&[("at", Needed(POINT))]),
         kind(
             "universal",
@@ -59,6 +65,7 @@ pub(super) static PART: Part = Part {
             Only(&["at", "axes", "tree", "redundant", "idle"]),
             "joint cross: universal(chassis, part) { axes: [x, y], at: [-1, 0, 1.1] m, idle: accept }",
         )
+        .called(&["cardan"])
         .with(&[("at", Needed(POINT)), ("axes", Needed("[y, z]"))]),
         kind(
             "constant_velocity",
@@ -66,6 +73,7 @@ pub(super) static PART: Part = Part {
             Only(&["at", "axis", "axes", "tree", "redundant", "idle"]),
             "joint bend: constant_velocity(chassis, part) { axis: y, at: [-1, 0, 1.1] m, idle: accept }",
         )
+        .called(&["cv", "rzeppa"])
         .with(&[("at", Needed(POINT)), ("axis", Needed("y"))]),
         kind(
             "free",

@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Quantity};
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::{ANGLE, DAMPING, LENGTH, TORSIONAL_DAMPING};
 
 pub(super) static PART: Part = Part {
     keyword: "limit",
+    class: Class::Force,
     named: None,
     kinds: &[kind(
         "on",

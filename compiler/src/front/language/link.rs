@@ -3,11 +3,12 @@
 use super::row::Takes::Only;
 use super::row::ValueShape::{Any, Direction, Quantity, Words};
 use super::row::Without::Needed;
-use super::row::{ACCEPT, POINT, Part, attribute, kind};
+use super::row::{ACCEPT, Class, POINT, Part, attribute, kind};
 use crate::front::units::{LENGTH, MASS};
 
 pub(super) static PART: Part = Part {
     keyword: "link",
+    class: Class::Joint,
     named: None,
     kinds: &[
         kind(

@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Direction, Name, QuantityOrName};
-use super::row::{POINT, Part, attribute, kind};
+use super::row::{Class, POINT, Part, attribute, kind};
 use crate::front::units::{FORCE, TORQUE};
 
 pub(super) static PART: Part = Part {
     keyword: "load",
+    class: Class::Force,
     named: None,
     kinds: &[kind(
         "on",

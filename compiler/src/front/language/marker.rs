@@ -2,10 +2,11 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::Any;
-use super::row::{POINT, Part, attribute, kind};
+use super::row::{Class, POINT, Part, attribute, kind};
 
 pub(super) static PART: Part = Part {
     keyword: "marker",
+    class: Class::Force,
     named: None,
     kinds: &[kind(
         "on",

@@ -3,10 +3,11 @@
 use super::row::Takes::Only;
 use super::row::ValueShape::{Any, Name};
 use super::row::Without::Needed;
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 
 pub(super) static PART: Part = Part {
     keyword: "output",
+    class: Class::Output,
     named: None,
     kinds: &[
         kind("camber", "Camber angle of a wheel, positive with the top outboard [rad].", Only(ORIENTED), "output camber_left: camber(left.wheel)"),

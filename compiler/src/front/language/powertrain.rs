@@ -1,10 +1,11 @@
 //! Powertrains: the words of a declaration.
 
 use super::row::Takes::All;
-use super::row::{Part, kind};
+use super::row::{Class, Part, kind};
 
 pub(super) static PART: Part = Part {
     keyword: "powertrain",
+    class: Class::Equipment,
     named: Some("a part by its name: `shaft(..)`, `engine(..)`, `clutch(..)`, `converter(..)`, `gearbox(..)`, `gear(..)`, `differential(..)`, `limited_slip(..)`, `half_shaft(..)`"),
     kinds: &[
         kind("shafts", "Shafts and what joins them: docs/equipment.md has its parts.", All, "powertrain drive: shafts() {

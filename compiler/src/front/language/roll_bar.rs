@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Curve, Direction, Name};
-use super::row::{POINT, Part, attribute, kind};
+use super::row::{Class, POINT, Part, attribute, kind};
 use crate::front::units::{DAMPING, STIFFNESS};
 
 pub(super) static PART: Part = Part {
     keyword: "roll_bar",
+    class: Class::Force,
     named: None,
     kinds: &[kind(
         "between",

@@ -8,6 +8,7 @@ use crate::front::units;
 /// Words of the parts with one keyword.
 pub(crate) struct Part {
     pub(crate) keyword: &'static str,
+    pub(crate) class: Class,
     /// Description of the attributes, where the user gives them their names.
     pub(crate) named: Option<&'static str>,
     /// In the order of the reference. A body has one kind without a word.
@@ -15,10 +16,26 @@ pub(crate) struct Part {
     pub(crate) attributes: &'static [Attribute],
 }
 
+/// Class of a part: parts of one class have different names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    Body,
+    /// Joints, links and gears.
+    Joint,
+    Spring,
+    /// Force elements other than spring-dampers.
+    Force,
+    Wheel,
+    Output,
+    Equipment,
+}
+
 /// A kind of a part.
 pub(crate) struct Kind {
     /// `revolute`; empty for a body.
     pub(crate) word: &'static str,
+    /// Other words for it, which messages explain.
+    pub(crate) synonyms: &'static [&'static str],
     /// Its meaning.
     pub(crate) what: &'static str,
     pub(crate) takes: Takes,
@@ -132,6 +149,11 @@ impl Kind {
             .then(|| own.map_or(attribute.without, |(_, without)| *without))
     }
 
+    /// The same kind with other words for it.
+    pub(super) const fn called(self, synonyms: &'static [&'static str]) -> Self {
+        Kind { synonyms, ..self }
+    }
+
     /// The same kind with attributes whose need or default differs from that of the part.
     pub(super) const fn with(self, own: &'static [(&'static str, Without)]) -> Self {
         Kind { own, ..self }
@@ -187,6 +209,7 @@ impl Attribute {
 pub(super) const fn kind(word: &'static str, what: &'static str, takes: Takes, example: &'static str) -> Kind {
     Kind {
         word,
+        synonyms: &[],
         what,
         takes,
         own: &[],

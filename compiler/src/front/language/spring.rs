@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Curve, Listed, Name, Quantity};
-use super::row::{POINT, Part, attribute, kind};
+use super::row::{Class, POINT, Part, attribute, kind};
 use crate::front::units::{DAMPING, FORCE, LENGTH, STIFFNESS};
 
 pub(super) static PART: Part = Part {
     keyword: "spring",
+    class: Class::Spring,
     named: None,
     kinds: &[kind(
         "between",

@@ -2,11 +2,12 @@
 
 use super::row::Takes::{All, Only};
 use super::row::ValueShape::{Any, Name, Quantity};
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::{ANGLE, FORCE, INERTIA, LENGTH, TORQUE, TORSIONAL_DAMPING, TORSIONAL_STIFFNESS};
 
 pub(super) static PART: Part = Part {
     keyword: "steering",
+    class: Class::Equipment,
     named: None,
     kinds: &[
         kind(

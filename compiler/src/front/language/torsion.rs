@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Curve, Name, Quantity};
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::{ANGLE, TORQUE, TORSIONAL_DAMPING, TORSIONAL_STIFFNESS};
 
 pub(super) static PART: Part = Part {
     keyword: "torsion",
+    class: Class::Force,
     named: None,
     kinds: &[kind(
         "on",

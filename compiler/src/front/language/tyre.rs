@@ -3,7 +3,7 @@
 use super::row::Takes::Only;
 use super::row::ValueShape::{Any, File, Listed, Quantity, Words};
 use super::row::Without::{Default, Needed};
-use super::row::{Part, attribute, kind};
+use super::row::{Class, Part, attribute, kind};
 use crate::front::units::{
     ANGLE, COUPLING_STIFFNESS, DAMPING, FORCE, LENGTH, LENGTH_PER_FORCE, PER_ANGLE, PER_FORCE, PER_SQUARE_FORCE,
     PRESSURE, SPEED, STIFFNESS,
@@ -11,6 +11,7 @@ use crate::front::units::{
 
 pub(super) static PART: Part = Part {
     keyword: "tyre",
+    class: Class::Equipment,
     named: None,
     kinds: &[
         kind("linear", "Straight slopes, bounded by the friction.", Only(&["response", "stiffness", "damping", "longitudinal_stiffness", "cornering_stiffness", "camber_stiffness", "friction", "pneumatic_trail", "rolling_resistance", "low_speed", "envelope", "compliance"]), "tyre road: linear(all) { stiffness: 200 kN/m, cornering_stiffness: 55 kN/rad, longitudinal_stiffness: 80 kN, compliance: coefficients(steer_by_lateral_force: -0.1 deg/kN) }"),

@@ -2,11 +2,12 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Direction, Name, Quantity, Words};
-use super::row::{POINT, Part, attribute, kind};
+use super::row::{Class, POINT, Part, attribute, kind};
 use crate::front::units::{ANGLE, INERTIA, LENGTH, MASS};
 
 pub(super) static PART: Part = Part {
     keyword: "wheel",
+    class: Class::Wheel,
     named: None,
     kinds: &[kind(
         "on",

@@ -11,8 +11,8 @@
 //! The coordinates are `α` and `β - β₀`, with the first axes chosen so that the design position has `α = 0` and the half
 //! bend `β₀`. A bend of half a turn, `β = 90°`, is singular.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
-use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use crate::kinematics::equation::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{ConstantVelocity, Spherical};
 use crate::scalar::{Scalar, sin_cos};

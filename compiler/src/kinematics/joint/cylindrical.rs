@@ -1,7 +1,8 @@
 //! Rotation about an axis and independent translation along it. Coordinates: the angle, then the displacement.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, revolute};
-use crate::kinematics::closure::{Ends, Row};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use super::revolute;
+use crate::kinematics::equation::{Ends, Row};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Cylindrical, SphericalTranslational};
 use crate::scalar::Scalar;

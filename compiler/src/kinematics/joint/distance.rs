@@ -1,7 +1,7 @@
 //! A massless rod with a ball at each end: one equation.
 
-use super::Closure;
-use crate::kinematics::closure::{Ends, Row};
+use super::mechanics::Closure;
+use crate::kinematics::equation::{Ends, Row};
 use crate::model::Distance;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};

@@ -1,9 +1,9 @@
 //! No relative motion. In the tree the outboard body has the pose and the origin of its parent; as a cut the joint has
 //! six rows.
 
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use super::prismatic::turns;
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
-use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
+use crate::kinematics::equation::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Fixed, Spherical, Vec3 as Constant};
 use crate::scalar::Scalar;

@@ -1,8 +1,8 @@
 //! All six freedoms: nothing prescribes the position of the body relative to its parent.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::Placement;
-use crate::kinematics::closure::{Ends, Row};
+use crate::kinematics::equation::{Ends, Row};
 use crate::model::Free;
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Quaternion, Twist, Vec3};

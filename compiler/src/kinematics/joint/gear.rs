@@ -20,9 +20,9 @@
 //! - All other pairs have the duals in the span of both motions. Of wheels on parallel axes `w` is the force at the pitch point. Of wheels on crossed
 //!   axes the place of the mesh is not declared, so that the force across is a choice.
 
-use super::Closure;
+use super::mechanics::Closure;
 use crate::kinematics::Mechanism;
-use crate::kinematics::closure::{Ends, Row};
+use crate::kinematics::equation::{Ends, Row};
 use crate::model::{self, BodyId, Gear, JointId, Model};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3, Wrench};

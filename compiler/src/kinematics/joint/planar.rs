@@ -1,8 +1,9 @@
 //! Translation in a plane and rotation about its normal. Coordinates: displacements along two directions in the plane,
 //! fixed in the inboard body, then the angle.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, revolute};
-use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use super::revolute;
+use crate::kinematics::equation::{Ends, Row, in_plane, in_plane_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::Planar;
 use crate::scalar::{Scalar, sin_cos};

@@ -1,8 +1,8 @@
 //! A point of the second body stays in a plane of the first body: one equation.
 
-use super::Closure;
+use super::mechanics::Closure;
 use crate::kinematics::Direction;
-use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
+use crate::kinematics::equation::{Ends, Row, in_plane, in_plane_bias};
 use crate::model::PointOnPlane;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};

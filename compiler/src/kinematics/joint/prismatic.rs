@@ -1,7 +1,7 @@
 //! Translation along an axis fixed in both bodies.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
-use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use crate::kinematics::equation::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Prismatic, SphericalTranslational};
 use crate::scalar::Scalar;

@@ -1,8 +1,9 @@
 //! A massless slider in a guide: a pivot of the second body moves on a line of the first body, four equations.
 
-use super::{Closure, revolute};
+use super::mechanics::Closure;
+use super::revolute;
 use crate::kinematics::Direction;
-use crate::kinematics::closure::{Ends, Row};
+use crate::kinematics::equation::{Ends, Row};
 use crate::model::{RevoluteTranslational, SphericalTranslational};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};

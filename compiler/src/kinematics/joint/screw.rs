@@ -1,8 +1,8 @@
 //! Rotation about an axis and proportional translation along it, `s = p θ` with the lead `p` [m/rad]. The coordinate is
 //! the angle.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
-use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use crate::kinematics::equation::{Ends, Row, in_plane, in_plane_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Cylindrical, Screw, lead};
 use crate::scalar::{Scalar, sin_cos};

@@ -1,8 +1,8 @@
 //! Rotation about a point.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use crate::kinematics::Placement;
-use crate::kinematics::closure::{Ends, Row, parallel_bias};
+use crate::kinematics::equation::{Ends, Row, parallel_bias};
 use crate::model::Spherical;
 use crate::scalar::Scalar;
 use crate::spatial::{Pose, Quaternion, Twist, Vec3, Wrench};

@@ -3,9 +3,9 @@
 //! The circle is the intersection of a plane with a sphere about the circle's centre. There both surfaces are
 //! perpendicular to each other, so that the equations are as independent as possible.
 
-use super::Closure;
+use super::mechanics::Closure;
 use crate::kinematics::Direction;
-use crate::kinematics::closure::{Ends, Row};
+use crate::kinematics::equation::{Ends, Row};
 use crate::model::{Distance, PointOnPlane, SphericalRevolute};
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};

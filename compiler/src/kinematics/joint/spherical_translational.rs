@@ -1,8 +1,8 @@
 //! A massless strut: a ball of the second body moves on a line of the first body, two equations.
 
-use super::Closure;
+use super::mechanics::Closure;
 use crate::kinematics::Direction;
-use crate::kinematics::closure::{Ends, Row, in_plane, in_plane_bias};
+use crate::kinematics::equation::{Ends, Row, in_plane, in_plane_bias};
 use crate::model::SphericalTranslational;
 use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};

@@ -3,8 +3,9 @@
 //! The first axis is fixed in the inboard body and the cross, the second axis in the cross and the outboard body. The
 //! angle between the axes never changes, so that there is no singular position.
 
-use super::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint, revolute};
-use crate::kinematics::closure::{Ends, Row, perpendicular, perpendicular_bias};
+use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
+use super::revolute;
+use crate::kinematics::equation::{Ends, Row, perpendicular, perpendicular_bias};
 use crate::kinematics::{Direction, Placement};
 use crate::model::{Spherical, Universal};
 use crate::scalar::{Scalar, sin_cos};

@@ -5,8 +5,8 @@
 //! rules can be found for all of its dependent joints. The steps that were found are then tested: at random values of
 //! the independent coordinates all equations of the group must hold, including those left out as redundant.
 
-use crate::kinematics::closing::{self, Found, Pin};
-use crate::kinematics::{Mechanism, Position, Step, residuals};
+use crate::kinematics::closing::{self, Pin};
+use crate::kinematics::{Found, Mechanism, Position, Step, residuals};
 use crate::mobility::Closure;
 use crate::model::{BodyId, Joint, JointKind, Point, SingleAxis};
 use fastrand::Rng;

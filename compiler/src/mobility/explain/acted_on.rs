@@ -25,6 +25,6 @@ fn directions(model: &Model, length: f64) -> Vec<Direction> {
         ]
     });
     let forces = model.forces.iter();
-    let forces = forces.flat_map(|force| force.law.element().directions(model, length));
+    let forces = forces.flat_map(|force| force.law.element().directions(&model.joints, length));
     springs.chain(forces).collect()
 }

@@ -167,7 +167,10 @@ fn rod(linkage: &Linkage, a: JointId, b: JointId) -> Option<BodyId> {
         .springs
         .iter()
         .any(|spring| spring.first == rod || spring.second == rod)
-        || model.forces.iter().any(|force| force.law.bodies(model).contains(&rod))
+        || model
+            .forces
+            .iter()
+            .any(|force| force.law.bodies(&model.joints).contains(&rod))
         || model.wheels.iter().any(|wheel| wheel.carrier == rod);
     let from_base = linkage
         .loops

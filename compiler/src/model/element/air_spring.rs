@@ -1,16 +1,18 @@
 //! Air springs: a column of gas between two points.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push};
-use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Value};
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::{Context, curve, geometry, given};
-use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference, SignalId};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, geometry};
+use crate::model::{BodyId, Curve, Joint, JointId, Number, Point, Reference, SignalId};
 
 /// Polytropic exponents of gases: from isothermal to adiabatic with single atoms.
 const EXPONENTS: [f64; 2] = [1.0, 1.67];
@@ -71,7 +73,7 @@ impl Element for AirSpring {
         None
     }
 
-    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+    fn bodies(&self, _: &[Joint]) -> Vec<BodyId> {
         vec![self.first, self.second]
     }
 
@@ -79,7 +81,7 @@ impl Element for AirSpring {
         vec![(Effort::Force, "")]
     }
 
-    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+    fn directions(&self, _: &[Joint], length: f64) -> Vec<Direction> {
         let along = (*self.to - *self.from).normalize();
         vec![between(self.first, self.second, push(&self.from, &along, length))]
     }
@@ -125,7 +127,7 @@ impl Element for AirSpring {
     }
 }
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<AirSpring> {
     let form = context.form(element, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
@@ -141,22 +143,18 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     });
     attributes.finish(ledger);
     let ((first, second), (from, to)) = (bodies?, ends?);
-    Some(Force {
-        name: context.name(element),
-        law: Law::AirSpring(AirSpring {
-            first,
-            second,
-            from,
-            to,
-            area: area?,
-            volume: volume?,
-            auxiliary: auxiliary?,
-            charge: charge?,
-            ambient: ambient?,
-            exponent: exponent?,
-            damping: damping?,
-        }),
-        span: element.name.span,
+    Some(AirSpring {
+        first,
+        second,
+        from,
+        to,
+        area: area?,
+        volume: volume?,
+        auxiliary: auxiliary?,
+        charge: charge?,
+        ambient: ambient?,
+        exponent: exponent?,
+        damping: damping?,
     })
 }
 

@@ -1,16 +1,18 @@
 //! Bushings.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};
-use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{self, Attribute};
 use crate::front::units::{self, Quantity};
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, curve, geometry, given};
-use crate::model::{BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, SignalId, Vec3};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, geometry};
+use crate::model::{BodyId, Curve, Holds, Joint, JointId, Number, Point, Reference, SignalId, Symmetric6, Vec3};
 use nalgebra::{Matrix3, Matrix6, SymmetricEigen, Vector6};
 
 /// A bushing: elastic and damping forces in all six directions.
@@ -51,43 +53,6 @@ impl Bushing {
     ];
 }
 
-/// A symmetric matrix over three displacements and three rotations.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Symmetric6(Vec<Number>);
-
-impl Symmetric6 {
-    /// By direction: sign in the image of a bushing. With y reversed, displacements along y and rotations about x and z
-    /// count the other way.
-    pub const SIGNS: [f64; 6] = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0];
-
-    /// By row and column, the column no greater than the row.
-    pub fn from_lower(entry: impl Fn(usize, usize) -> Number) -> Self {
-        let entry = &entry;
-        Symmetric6((0..6).flat_map(|i| (0..=i).map(move |j| entry(i, j))).collect())
-    }
-
-    /// An entry.
-    pub fn at(&self, i: usize, j: usize) -> &Number {
-        let (i, j) = (i.max(j), i.min(j));
-        &self.0[i * (i + 1) / 2 + j]
-    }
-
-    /// Each entry once, the rows of the lower half in order.
-    pub fn entries(&self) -> impl Iterator<Item = &Number> {
-        self.0.iter()
-    }
-
-    /// Each entry once.
-    pub fn entries_mut(&mut self) -> impl Iterator<Item = &mut Number> {
-        self.0.iter_mut()
-    }
-
-    /// At the defaults of the parameters.
-    pub fn value(&self) -> Matrix6<f64> {
-        Matrix6::from_fn(|i, j| **self.at(i, j))
-    }
-}
-
 impl Element for Bushing {
     fn word(&self) -> &'static str {
         "bushing"
@@ -101,7 +66,7 @@ impl Element for Bushing {
         None
     }
 
-    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+    fn bodies(&self, _: &[Joint]) -> Vec<BodyId> {
         vec![self.first, self.second]
     }
 
@@ -109,7 +74,7 @@ impl Element for Bushing {
         Bushing::EFFORTS.to_vec()
     }
 
-    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+    fn directions(&self, _: &[Joint], length: f64) -> Vec<Direction> {
         let scale = Matrix6::from_diagonal(&Vector6::new(1.0, 1.0, 1.0, 1.0 / length, 1.0 / length, 1.0 / length));
         let both = [&self.stiffness, &self.damping].map(|six| {
             let matrix = scale * six.value() * scale;
@@ -204,7 +169,7 @@ static DAMPING: Blocks = Blocks {
     quantities: [&units::DAMPING, &units::TORSIONAL_DAMPING, &units::COUPLING_DAMPING],
 };
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Bushing> {
     let form = context.form(element, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
@@ -223,18 +188,14 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let curves = curves(&mut attributes, ledger);
     attributes.finish(ledger);
     let (first, second) = bodies?;
-    Some(Force {
-        name: context.name(element),
-        law: Law::Bushing(Box::new(Bushing {
-            first,
-            second,
-            at: at?,
-            axes: axes?,
-            stiffness: stiffness?,
-            damping: damping?,
-            curves: curves?,
-        })),
-        span: element.name.span,
+    Some(Bushing {
+        first,
+        second,
+        at: at?,
+        axes: axes?,
+        stiffness: stiffness?,
+        damping: damping?,
+        curves: curves?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Directions along which force elements act, at the design position.
 
-use super::Effort;
+use crate::model::Effort;
 use crate::model::{BodyId, Joint, Vec3};
 use nalgebra::Vector6;
 

@@ -1,16 +1,18 @@
 //! Dry friction of a joint.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, of_joint};
-use super::{Effort, Element, Force, Law, Turns, ends, joint_with_speed};
+use super::on_joint::{ends, joint_with_speed};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::Context;
-use crate::model::{BodyId, JointId, Model, Number, Reference, SignalId};
+use crate::model::reading::context::Context;
+use crate::model::{BodyId, Joint, JointId, Number, Reference, SignalId};
 
 /// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the second
 /// body along or about the axis, the opposite on the first.
@@ -39,16 +41,16 @@ impl Element for Friction {
         None
     }
 
-    fn bodies(&self, model: &Model) -> Vec<BodyId> {
-        ends(model, self.joint)
+    fn bodies(&self, joints: &[Joint]) -> Vec<BodyId> {
+        ends(joints, self.joint)
     }
 
     fn efforts(&self) -> Vec<(Effort, &'static str)> {
         vec![(self.effort, "")]
     }
 
-    fn directions(&self, model: &Model, length: f64) -> Vec<Direction> {
-        vec![of_joint(model.joint(self.joint), self.effort, length)]
+    fn directions(&self, joints: &[Joint], length: f64) -> Vec<Direction> {
+        vec![of_joint(&joints[self.joint.index()], self.effort, length)]
     }
 
     fn seen_from(&self) -> Option<BodyId> {
@@ -83,9 +85,13 @@ impl Element for Friction {
     }
 }
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(
+    element: &'a syntax::Element,
+    context: &mut Context<'a>,
+    joints: &[Option<Joint>],
+) -> Option<Friction> {
     let form = context.form(element, &["joint"])?;
-    let joint = joint_with_speed(&form.arguments[0], context);
+    let joint = joint_with_speed(&form.arguments[0], joints, context);
     let mut attributes = context.attributes(element);
     let ledger = &mut context.ledger;
     // Of a joint that could not be resolved nothing is known: its friction is not looked at then.
@@ -99,15 +105,11 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let (joint, _) = joint?;
     let limit = limit.and_then(|value| quantity::not_negative(value, Need::new("limit", quantity), ledger));
     let speed = speed.and_then(|value| quantity::positive(value, Need::new("speed", speeds), ledger));
-    Some(Force {
-        name: context.name(element),
-        law: Law::Friction(Friction {
-            joint,
-            effort,
-            limit: limit?,
-            speed: speed?,
-        }),
-        span: element.name.span,
+    Some(Friction {
+        joint,
+        effort,
+        limit: limit?,
+        speed: speed?,
     })
 }
 

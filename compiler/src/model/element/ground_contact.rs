@@ -1,15 +1,18 @@
 //! Contacts of a body's points with the ground.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push};
 use super::friction::{self, Rubbing};
-use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax;
 use crate::front::units;
+use crate::model::Effort;
+use crate::model::input::CONTACT_INPUTS;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::{Context, curve, geometry, signal};
-use crate::model::{BodyId, Curve, JointId, Model, Number, Point, Reference, SignalId, Vec3};
+use crate::model::reading::context::Context;
+use crate::model::reading::{curve, geometry, signal};
+use crate::model::{BodyId, Curve, Joint, JointId, Number, Point, Reference, SignalId, Vec3};
 
 /// Contact of a body's point with the ground: a skid plate, the corner of a roof.
 ///
@@ -30,19 +33,9 @@ pub struct GroundContact {
     pub damping: Option<Number>,
     /// Friction along the ground, by the force along its normal; none: smooth.
     pub friction: Option<Rubbing>,
-    /// Its inputs, in the order of `INPUTS`.
-    pub ground: [SignalId; INPUTS.len()],
+    /// Its inputs, in the order of `CONTACT_INPUTS`.
+    pub ground: [SignalId; CONTACT_INPUTS.len()],
 }
-
-/// Inputs of a contact, each by the end of its name and by what it gives: `skid.height`.
-pub const INPUTS: [(&str, &str); 6] = [
-    ("height", "height"),
-    ("slope_x", "slope"),
-    ("slope_y", "slope"),
-    ("velocity_x", "velocity"),
-    ("velocity_y", "velocity"),
-    ("velocity_z", "velocity"),
-];
 
 impl Element for GroundContact {
     fn word(&self) -> &'static str {
@@ -57,7 +50,7 @@ impl Element for GroundContact {
         None
     }
 
-    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+    fn bodies(&self, _: &[Joint]) -> Vec<BodyId> {
         vec![BodyId::GROUND, self.body]
     }
 
@@ -65,7 +58,7 @@ impl Element for GroundContact {
         ["x", "y", "z"].map(|axis| (Effort::Force, axis)).into()
     }
 
-    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+    fn directions(&self, _: &[Joint], length: f64) -> Vec<Direction> {
         let along = |k: usize| push(&self.at, &Vec3::ith(k, 1.0), length);
         [0, 1, 2].map(|k| between(BodyId::GROUND, self.body, along(k))).into()
     }
@@ -107,7 +100,7 @@ impl Element for GroundContact {
     }
 }
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<GroundContact> {
     let form = context.form(element, &["body"])?;
     let subject = &form.arguments[0];
     let body = context.body(subject);
@@ -119,7 +112,7 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let damping = quantity::optional(&mut attributes, "damping", Sign::NotNegative, ledger);
     let friction = friction::rubbing(&mut attributes, &GROUND, ledger);
     attributes.finish(ledger);
-    let ground = signal::of_part(&element.name, INPUTS, context);
+    let ground = signal::of_part(&element.name, CONTACT_INPUTS, context);
     let body = body?;
     if body == BodyId::GROUND {
         let message = "the ground does not touch itself";
@@ -127,17 +120,13 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         problem.help("name the body that touches it");
         return None;
     }
-    Some(Force {
-        name: context.name(element),
-        law: Law::GroundContact(GroundContact {
-            body,
-            at: at?,
-            elastic: elastic?,
-            damping: damping?,
-            friction: friction?,
-            ground: ground?,
-        }),
-        span: element.name.span,
+    Some(GroundContact {
+        body,
+        at: at?,
+        elastic: elastic?,
+        damping: damping?,
+        friction: friction?,
+        ground: ground?,
     })
 }
 

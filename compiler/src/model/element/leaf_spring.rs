@@ -1,18 +1,20 @@
 //! Leaf springs: two elastic halves from a seat on the axle to an eye on the frame and to an eye on a shackle.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};
 use super::friction::{self, Rubbing};
-use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{self, Value};
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::{Listed, Role};
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::{Context, curve, geometry};
+use crate::model::reading::context::Context;
+use crate::model::reading::{curve, geometry};
 use crate::model::rule::components;
-use crate::model::{Axis, BodyId, Curve, Holds, JointId, Model, Number, Point, Reference, SignalId, Vec3};
+use crate::model::{Axis, BodyId, Curve, Holds, Joint, JointId, Number, Point, Reference, SignalId, Vec3};
 
 /// A leaf spring that carries an axle and locates it: one element in the place of the three links of SAE HS-788.
 ///
@@ -170,7 +172,7 @@ impl Element for LeafSpring {
         None
     }
 
-    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+    fn bodies(&self, _: &[Joint]) -> Vec<BodyId> {
         vec![self.first, self.second]
     }
 
@@ -179,7 +181,7 @@ impl Element for LeafSpring {
     }
 
     // The frame's eye moves with the frame; that of the shackle only along its arm's circle, as far as the frame pushes it along the shackle.
-    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+    fn directions(&self, _: &[Joint], length: f64) -> Vec<Direction> {
         let plane = self.plane();
         let [a, b] = plane.halves;
         let across = plane.up.cross(&plane.along);
@@ -264,7 +266,7 @@ impl Element for LeafSpring {
 /// turns over within the travel.
 const LEAST_SINE: f64 = 0.17;
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<LeafSpring> {
     let form = context.form(element, &["frame", "axle"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
@@ -313,11 +315,7 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let place = rate.map_or(element.name.span, Value::span);
     check_windup(&spring, place, ledger)?;
     check_load(&spring, place, ledger)?;
-    Some(Force {
-        name: context.name(element),
-        law: Law::LeafSpring(Box::new(spring)),
-        span: element.name.span,
-    })
+    Some(spring)
 }
 
 static LEAVES: friction::Pair = friction::Pair {

@@ -1,13 +1,16 @@
 //! Limits of a joint: stops that it meets at either end of its travel.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, of_joint};
-use super::{Effort, Element, Force, Law, Turns, ends, joint_with_speed};
+use super::on_joint::{ends, joint_with_speed};
 use crate::diag::catalogue;
 use crate::front::{syntax, units};
+use crate::model::Effort;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, curve, given};
-use crate::model::{BodyId, Curve, Holds, JointId, Model, Number, Reference, SignalId};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::curve;
+use crate::model::{BodyId, Curve, Holds, Joint, JointId, Number, Reference, SignalId};
 use std::f64::consts::PI;
 
 /// Stops of a joint with one freedom, at the ends of its travel.
@@ -55,16 +58,16 @@ impl Element for Limit {
         })
     }
 
-    fn bodies(&self, model: &Model) -> Vec<BodyId> {
-        ends(model, self.joint)
+    fn bodies(&self, joints: &[Joint]) -> Vec<BodyId> {
+        ends(joints, self.joint)
     }
 
     fn efforts(&self) -> Vec<(Effort, &'static str)> {
         vec![(self.effort, "")]
     }
 
-    fn directions(&self, model: &Model, length: f64) -> Vec<Direction> {
-        vec![of_joint(model.joint(self.joint), self.effort, length)]
+    fn directions(&self, joints: &[Joint], length: f64) -> Vec<Direction> {
+        vec![of_joint(&joints[self.joint.index()], self.effort, length)]
     }
 
     fn seen_from(&self) -> Option<BodyId> {
@@ -124,9 +127,13 @@ fn units_of(effort: Effort) -> Units {
     }
 }
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(
+    element: &'a syntax::Element,
+    context: &mut Context<'a>,
+    joints: &[Option<Joint>],
+) -> Option<Limit> {
     let form = context.form(element, &["joint"])?;
-    let joint = joint_with_speed(&form.arguments[0], context);
+    let joint = joint_with_speed(&form.arguments[0], joints, context);
     let mut attributes = context.attributes(element);
     let ledger = &mut context.ledger;
     // Of a joint that could not be resolved nothing is known: its limits are not looked at then.
@@ -165,16 +172,12 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         }
         ledger.rule(Holds::Increasing, vec![least.clone(), greatest.clone()]);
     }
-    Some(Force {
-        name: context.name(element),
-        law: Law::Limit(Limit {
-            joint,
-            effort,
-            min: least,
-            max: greatest,
-            elastic: elastic?,
-            damping: damping?,
-        }),
-        span: element.name.span,
+    Some(Limit {
+        joint,
+        effort,
+        min: least,
+        max: greatest,
+        elastic: elastic?,
+        damping: damping?,
     })
 }

@@ -1,16 +1,19 @@
 //! Forces and torques that depend on no motion.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, between, of_joint, push, turn};
-use super::{Effort, Element, Force, Law, Turns, ends};
+use super::on_joint::ends;
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Attribute, Path, Value};
 use crate::front::units::{self, Quantity};
+use crate::model::Effort;
 use crate::model::attributes::Attributes;
+use crate::model::namespace::Kind;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, geometry, signal};
-use crate::model::scope::Kind;
-use crate::model::{Axis, BodyId, JointId, Model, Number, Point, Reference, SignalId, Vec3};
+use crate::model::reading::context::Context;
+use crate::model::reading::{geometry, signal};
+use crate::model::{Axis, BodyId, Joint, JointId, Number, Point, Reference, SignalId, Vec3};
 
 /// A force or torque that depends on no motion.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,10 +72,10 @@ impl Element for Load {
         None
     }
 
-    fn bodies(&self, model: &Model) -> Vec<BodyId> {
+    fn bodies(&self, joints: &[Joint]) -> Vec<BodyId> {
         match self.on {
             Place::Body { body, against, .. } => vec![against, body],
-            Place::Joint(joint) => ends(model, joint),
+            Place::Joint(joint) => ends(joints, joint),
         }
     }
 
@@ -80,9 +83,9 @@ impl Element for Load {
         vec![(self.effort, "")]
     }
 
-    fn directions(&self, model: &Model, length: f64) -> Vec<Direction> {
+    fn directions(&self, joints: &[Joint], length: f64) -> Vec<Direction> {
         vec![match &self.on {
-            Place::Joint(joint) => of_joint(model.joint(*joint), self.effort, length),
+            Place::Joint(joint) => of_joint(&joints[joint.index()], self.effort, length),
             Place::Body {
                 body,
                 against,
@@ -164,27 +167,31 @@ const EFFORTS: [(&str, Effort, &Quantity); 2] = [
     ("torque", Effort::Torque, &units::TORQUE),
 ];
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(
+    element: &'a syntax::Element,
+    context: &mut Context<'a>,
+    joints: &[Option<Joint>],
+) -> Option<Load> {
     let form = context.form(element, &["body_or_joint"])?;
     let subject = &form.arguments[0];
     let is_joint = !context.scope.knows(Kind::Body, subject, context.group)
         && context.scope.knows(Kind::Joint, subject, context.group);
-    let load = if is_joint {
-        on_joint(element, subject, context)
+    if is_joint {
+        on_joint(element, subject, joints, context)
     } else {
         on_body(element, subject, context)
-    };
-    Some(Force {
-        name: context.name(element),
-        law: Law::Load(load?),
-        span: element.name.span,
-    })
+    }
 }
 
 /// Along or about what the joint leaves free. A joint that could not be resolved is none, without a word.
-fn on_joint<'a>(element: &'a syntax::Element, subject: &Path, context: &mut Context<'a>) -> Option<Load> {
+fn on_joint<'a>(
+    element: &'a syntax::Element,
+    subject: &Path,
+    joints: &[Option<Joint>],
+    context: &mut Context<'a>,
+) -> Option<Load> {
     let id = JointId::from(context.find(Kind::Joint, subject)?);
-    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    let kind = &joints[id.index()].as_ref()?.kind;
     let (key, effort, quantity) = match (kind.slider(), kind.turning_axis()) {
         (Some(_), _) => EFFORTS[0],
         (None, Some(_)) => EFFORTS[1],

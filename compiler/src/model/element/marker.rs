@@ -1,13 +1,16 @@
 //! Markers: points of a body whose motion is told, and where a load from outside acts.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};
-use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax;
+use crate::model::Effort;
+use crate::model::input::MARKER_INPUTS;
 use crate::model::ledger::Ledger;
 use crate::model::quantities::Listed;
-use crate::model::resolve::{Context, geometry, signal};
-use crate::model::{BodyId, JointId, Model, Point, Reference, SignalId, Vec3};
+use crate::model::reading::context::Context;
+use crate::model::reading::{geometry, signal};
+use crate::model::{BodyId, Joint, JointId, Point, Reference, SignalId, Vec3};
 
 /// A point of a body for all that is outside the vehicle: wind, a hitch, a seat, a sensor.
 ///
@@ -19,19 +22,9 @@ pub struct Marker {
     pub body: BodyId,
     /// Its point [m].
     pub at: Point,
-    /// Its inputs, in the order of `INPUTS`.
-    pub load: [SignalId; INPUTS.len()],
+    /// Its inputs, in the order of `MARKER_INPUTS`.
+    pub load: [SignalId; MARKER_INPUTS.len()],
 }
-
-/// Inputs of a marker, each by the end of its name and by what it gives: `seat.force_z`.
-pub const INPUTS: [(&str, &str); 6] = [
-    ("force_x", "force"),
-    ("force_y", "force"),
-    ("force_z", "force"),
-    ("moment_x", "torque"),
-    ("moment_y", "torque"),
-    ("moment_z", "torque"),
-];
 
 impl Element for Marker {
     fn word(&self) -> &'static str {
@@ -46,7 +39,7 @@ impl Element for Marker {
         None
     }
 
-    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+    fn bodies(&self, _: &[Joint]) -> Vec<BodyId> {
         vec![BodyId::GROUND, self.body]
     }
 
@@ -56,7 +49,7 @@ impl Element for Marker {
         each.into_iter().flatten().collect()
     }
 
-    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+    fn directions(&self, _: &[Joint], length: f64) -> Vec<Direction> {
         let axis = |k: usize| Vec3::ith(k, 1.0);
         let along = [0, 1, 2].map(|k| push(&self.at, &axis(k), length));
         let about = [0, 1, 2].map(|k| turn(&axis(k)));
@@ -91,23 +84,19 @@ impl Element for Marker {
     }
 }
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Marker> {
     let form = context.form(element, &["body"])?;
     let subject = &form.arguments[0];
     let body = context.body(subject);
     let mut attributes = context.attributes(element);
     let at = geometry::required_point(&mut attributes, "at", context);
     attributes.finish(&mut context.ledger);
-    let load = signal::of_part(&element.name, INPUTS, context);
+    let load = signal::of_part(&element.name, MARKER_INPUTS, context);
     let body = on_moving(body?, subject, &mut context.ledger)?;
-    Some(Force {
-        name: context.name(element),
-        law: Law::Marker(Marker {
-            body,
-            at: at?,
-            load: load?,
-        }),
-        span: element.name.span,
+    Some(Marker {
+        body,
+        at: at?,
+        load: load?,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Force elements other than spring-dampers, one kind a file. This file only hands on to them.
 
 mod air_spring;
+mod answers;
 mod bushing;
 pub(crate) mod direction;
 mod friction;
@@ -9,11 +10,13 @@ mod leaf_spring;
 mod limit;
 mod load;
 mod marker;
+mod on_joint;
 mod roll_bar;
 mod torsion;
 
 pub use air_spring::{AirSpring, Charge};
-pub use bushing::{Bushing, Symmetric6};
+pub use answers::Element;
+pub use bushing::Bushing;
 pub use friction::{Friction, Rubbing};
 pub use ground_contact::GroundContact;
 pub use leaf_spring::{LeafSpring, Set};
@@ -24,12 +27,10 @@ pub use roll_bar::RollBar;
 pub use torsion::Torsion;
 
 use super::quantities::Listed;
-use super::resolve::Context;
-use super::scope::Kind;
-use super::{BodyId, Declared, JointId, Model, Reference, SignalId};
-use crate::diag::{SourceSpan, catalogue};
-use crate::front::{syntax, units};
-use direction::Direction;
+use super::reading::context::Context;
+use super::{BodyId, Declared, Effort, Joint, JointId, Reference, SignalId};
+use crate::diag::SourceSpan;
+use crate::front::syntax;
 
 /// A force element.
 #[derive(Clone, Debug)]
@@ -67,107 +68,33 @@ pub enum Law {
     Torsion(Torsion),
 }
 
-/// How a force element is read.
-type Resolve = for<'a> fn(&'a syntax::Element, &mut Context<'a>) -> Option<Force>;
-
-/// All kinds, by keyword.
-pub(super) const KINDS: [(&str, Resolve); 10] = [
-    ("air_spring", air_spring::resolve),
-    ("bushing", bushing::resolve),
-    ("friction", friction::resolve),
-    ("ground_contact", ground_contact::resolve),
-    ("leaf_spring", leaf_spring::resolve),
-    ("limit", limit::resolve),
-    ("load", load::resolve),
-    ("marker", marker::resolve),
-    ("roll_bar", roll_bar::resolve),
-    ("torsion", torsion::resolve),
-];
-
-/// Ends of the names of the inputs that an element with this keyword brings with it: `skid.height`.
-pub(super) fn inputs(keyword: &str) -> impl Iterator<Item = &'static str> {
-    let own = match keyword {
-        "ground_contact" => Some(ground_contact::INPUTS),
-        "marker" => Some(marker::INPUTS),
-        _ => None,
+/// Reads a force element. Joints have been read before.
+///
+/// # Panics
+/// If the language has a force element that nothing reads.
+pub(super) fn resolve<'a>(
+    element: &'a syntax::Element,
+    context: &mut Context<'a>,
+    joints: &[Option<Joint>],
+) -> Option<Force> {
+    let law = match element.keyword.text.as_str() {
+        "air_spring" => Law::AirSpring(air_spring::read(element, context)?),
+        "bushing" => Law::Bushing(Box::new(bushing::read(element, context)?)),
+        "friction" => Law::Friction(friction::read(element, context, joints)?),
+        "ground_contact" => Law::GroundContact(ground_contact::read(element, context)?),
+        "leaf_spring" => Law::LeafSpring(Box::new(leaf_spring::read(element, context)?)),
+        "limit" => Law::Limit(limit::read(element, context, joints)?),
+        "load" => Law::Load(load::read(element, context, joints)?),
+        "marker" => Law::Marker(marker::read(element, context)?),
+        "roll_bar" => Law::RollBar(roll_bar::read(element, context)?),
+        "torsion" => Law::Torsion(torsion::read(element, context, joints)?),
+        other => unreachable!("the language has a force element `{other}` that nothing reads"),
     };
-    own.into_iter().flatten().map(|(end, _)| end)
-}
-
-/// A joint whose turns an element counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turns {
-    /// The joint.
-    pub joint: JointId,
-    /// Whether the element acts first beyond half a turn, in one direction at least.
-    pub are_needed: bool,
-}
-
-/// Answers that every kind of force element gives.
-pub trait Element {
-    /// Name of the kind, for the reader.
-    fn word(&self) -> &'static str;
-
-    /// The joint on which it acts, if it acts on one.
-    fn joint(&self) -> Option<JointId>;
-
-    /// The joint whose coordinate decides its force, whole turns included.
-    fn counts_turns_of(&self) -> Option<Turns>;
-
-    /// The bodies on which it acts.
-    fn bodies(&self, model: &Model) -> Vec<BodyId>;
-
-    /// By direction: what it is, and along which axis where there are several.
-    fn efforts(&self) -> Vec<(Effort, &'static str)>;
-
-    /// The directions along which it acts, at the design position; `length` is what an angle counts by [m].
-    fn directions(&self, model: &Model, length: f64) -> Vec<Direction>;
-
-    /// The body in which its direction is fixed, where it has a direction of its own.
-    fn seen_from(&self) -> Option<BodyId>;
-
-    /// Each reference to another part.
-    fn references(&mut self) -> Vec<Reference<'_>>;
-
-    /// Each of its numbers, in the order in which they are declared.
-    fn quantities(&mut self) -> Vec<Listed<'_>>;
-
-    /// Changes it to act on a joint whose coordinate has the opposite sign. Returns an input that would have to act the other way.
-    fn turn_over(&mut self) -> Option<SignalId>;
-
-    /// What tells elements of this kind apart beside their numbers, for elements that are computed side by side.
-    fn variant(&self) -> &'static str;
-
-    /// Whether elements of equal subsystems may be computed side by side: those that stand between bodies of one
-    /// subsystem or the base, and read no input.
-    fn goes_in_lanes(&self) -> bool;
-}
-
-/// Force or torque, along or about a direction of an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
-    /// [N]
-    Force,
-    /// [N m]
-    Torque,
-}
-
-impl Effort {
-    /// The word of the output.
-    pub fn word(self) -> &'static str {
-        match self {
-            Effort::Force => "force",
-            Effort::Torque => "torque",
-        }
-    }
-
-    /// Its unit.
-    pub(crate) fn unit(self) -> &'static units::Quantity {
-        match self {
-            Effort::Force => &units::FORCE,
-            Effort::Torque => &units::TORQUE,
-        }
-    }
+    Some(Force {
+        name: context.name(element),
+        law,
+        span: element.name.span,
+    })
 }
 
 impl Law {
@@ -262,8 +189,8 @@ impl Law {
     }
 
     /// See [`Element::bodies`].
-    pub fn bodies(&self, model: &Model) -> Vec<BodyId> {
-        self.element().bodies(model)
+    pub fn bodies(&self, joints: &[Joint]) -> Vec<BodyId> {
+        self.element().bodies(joints)
     }
 
     /// See [`Element::efforts`].
@@ -284,23 +211,4 @@ impl Declared for Force {
     fn quantities(&mut self) -> Vec<Listed<'_>> {
         self.law.element_mut().quantities()
     }
-}
-
-/// Both bodies of a joint.
-fn ends(model: &Model, joint: JointId) -> Vec<BodyId> {
-    let joint = model.joint(joint);
-    vec![joint.first, joint.second]
-}
-
-/// A joint with one speed, and what resists that. One that could not be resolved is none, without a word.
-fn joint_with_speed(path: &syntax::Path, context: &mut Context) -> Option<(JointId, Effort)> {
-    let id = JointId::from(context.find(Kind::Joint, path)?);
-    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
-    let Some(single) = kind.single_axis() else {
-        let message = format!("`{}` is {} and has no single speed", path.text, kind.word());
-        context.ledger.error(&catalogue::NO_COORDINATE, path.span, message);
-        return None;
-    };
-    let effort = if single.slides() { Effort::Force } else { Effort::Torque };
-    Some((id, effort))
 }

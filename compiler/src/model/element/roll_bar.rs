@@ -1,14 +1,16 @@
 //! Anti-roll bars.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, push};
-use super::{Effort, Element, Force, Law, Turns};
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Value};
 use crate::front::units;
+use crate::model::Effort;
 use crate::model::quantities::{Listed, Role};
 use crate::model::quantity;
-use crate::model::resolve::{Context, curve, geometry, given};
-use crate::model::{Axis, BodyId, Curve, JointId, Model, Point, Reference, SignalId, Vec3};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, geometry};
+use crate::model::{Axis, BodyId, Curve, Joint, JointId, Point, Reference, SignalId, Vec3};
 
 /// An anti-roll bar, by its roll stiffness: how far two points differ in height, seen from the body that carries it.
 ///
@@ -48,7 +50,7 @@ impl Element for RollBar {
         None
     }
 
-    fn bodies(&self, _: &Model) -> Vec<BodyId> {
+    fn bodies(&self, _: &[Joint]) -> Vec<BodyId> {
         vec![self.first, self.second, self.via]
     }
 
@@ -56,7 +58,7 @@ impl Element for RollBar {
         vec![(Effort::Force, "")]
     }
 
-    fn directions(&self, _: &Model, length: f64) -> Vec<Direction> {
+    fn directions(&self, _: &[Joint], length: f64) -> Vec<Direction> {
         let [first, second] = [&self.from, &self.to].map(|point| push(point, &self.axis, length));
         vec![vec![
             (self.first, first),
@@ -100,7 +102,7 @@ impl Element for RollBar {
     }
 }
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<RollBar> {
     let form = context.form(element, &["first_body", "second_body"])?;
     let bodies = context.two_bodies(form);
     let mut attributes = context.attributes(element);
@@ -129,18 +131,14 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
         ledger.error(&catalogue::SAME_BODY, span, message);
         return None;
     }
-    Some(Force {
-        name: context.name(element),
-        law: Law::RollBar(RollBar {
-            first,
-            second,
-            via,
-            from: from?,
-            to: to?,
-            axis: axis?,
-            elastic: elastic?,
-            damping: damping?,
-        }),
-        span: element.name.span,
+    Some(RollBar {
+        first,
+        second,
+        via,
+        from: from?,
+        to: to?,
+        axis: axis?,
+        elastic: elastic?,
+        damping: damping?,
     })
 }

@@ -1,15 +1,18 @@
 //! Torsion spring-dampers on a joint.
 
+use super::answers::{Element, Turns};
 use super::direction::{Direction, of_joint};
-use super::{Effort, Element, Force, Law, Turns, ends};
+use super::on_joint::ends;
 use crate::diag::catalogue;
 use crate::front::syntax::{self, Path};
 use crate::front::units;
+use crate::model::Effort;
+use crate::model::namespace::Kind;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::quantity::{self, Sign};
-use crate::model::resolve::{Context, curve, given, signal};
-use crate::model::scope::Kind;
-use crate::model::{BodyId, Curve, JointId, Model, Number, Reference, SignalId};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, signal};
+use crate::model::{BodyId, Curve, Joint, JointId, Number, Reference, SignalId};
 
 /// A torsion spring-damper about the axis of a joint.
 ///
@@ -48,16 +51,16 @@ impl Element for Torsion {
         })
     }
 
-    fn bodies(&self, model: &Model) -> Vec<BodyId> {
-        ends(model, self.joint)
+    fn bodies(&self, joints: &[Joint]) -> Vec<BodyId> {
+        ends(joints, self.joint)
     }
 
     fn efforts(&self) -> Vec<(Effort, &'static str)> {
         vec![(Effort::Torque, "")]
     }
 
-    fn directions(&self, model: &Model, length: f64) -> Vec<Direction> {
-        vec![of_joint(model.joint(self.joint), Effort::Torque, length)]
+    fn directions(&self, joints: &[Joint], length: f64) -> Vec<Direction> {
+        vec![of_joint(&joints[self.joint.index()], Effort::Torque, length)]
     }
 
     fn seen_from(&self) -> Option<BodyId> {
@@ -108,9 +111,13 @@ impl Element for Torsion {
 /// Attributes that make a torque; one of them at least must be there.
 const TORQUES: [&str; 4] = ["rate", "damping", "preload", "actuator"];
 
-pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<Force> {
+pub(super) fn read<'a>(
+    element: &'a syntax::Element,
+    context: &mut Context<'a>,
+    joints: &[Option<Joint>],
+) -> Option<Torsion> {
     let form = context.form(element, &["joint"])?;
-    let joint = turning_joint(&form.arguments[0], context);
+    let joint = turning_joint(&form.arguments[0], joints, context);
     let mut attributes = context.attributes(element);
     let ledger = &mut context.ledger;
     let makes_torque = TORQUES.iter().any(|key| attributes.is_meant(key));
@@ -143,24 +150,20 @@ pub(super) fn resolve<'a>(element: &'a syntax::Element, context: &mut Context<'a
     let actuator = given(actuator, |value| {
         signal::resolve(value, "actuator", Effort::Torque, context)
     });
-    Some(Force {
-        name: context.name(element),
-        law: Law::Torsion(Torsion {
-            joint: joint?,
-            free_angle: free_angle?,
-            preload: preload?,
-            elastic: elastic?,
-            damping: damping?,
-            actuator: actuator?,
-        }),
-        span: element.name.span,
+    Some(Torsion {
+        joint: joint?,
+        free_angle: free_angle?,
+        preload: preload?,
+        elastic: elastic?,
+        damping: damping?,
+        actuator: actuator?,
     })
 }
 
 /// A joint that turns about one axis. One that could not be resolved is none, without a word.
-fn turning_joint(path: &Path, context: &mut Context) -> Option<JointId> {
+fn turning_joint(path: &Path, joints: &[Option<Joint>], context: &mut Context) -> Option<JointId> {
     let id = JointId::from(context.find(Kind::Joint, path)?);
-    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    let kind = &joints[id.index()].as_ref()?.kind;
     if kind.turning_axis().is_none() {
         let message = format!("`{}` is {} and does not turn about one axis", path.text, kind.word());
         context.ledger.error(&catalogue::NO_TURN, path.span, message);

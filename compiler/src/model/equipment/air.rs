@@ -1,6 +1,5 @@
 //! Forces of the air.
 
-use super::Device;
 use super::read::{Reader, Sign};
 use super::wind::{self, Wind};
 use crate::front::syntax::Value;
@@ -42,7 +41,7 @@ pub enum Coefficient {
     Whole(Samples),
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Device> {
+pub(super) fn read(reader: &mut Reader) -> Option<Air> {
     let form = reader.element.form.as_ref()?;
     let [marker] = form.arguments.as_slice() else {
         let message = format!("`{}` takes the name of a marker", form.kind.text);
@@ -70,11 +69,11 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         winds: Vec::new(),
     };
     let winds = wind::read(reader);
-    Some(Device::Air(Box::new(Air {
+    Some(Air {
         marker: marker?,
         winds: winds?,
         ..air
-    })))
+    })
 }
 
 /// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry

@@ -1,11 +1,10 @@
 //! Brakes.
 
-use super::Device;
 use super::read::{Reader, Sign};
 use crate::diag::SourceSpan;
 use crate::front::units;
+use crate::model::namespace::Kind;
 use crate::model::quantity;
-use crate::model::scope::Kind;
 use wishbone_laws::curve::Samples;
 
 /// Brakes of all wheels; those without have a capacity of zero.
@@ -47,7 +46,7 @@ impl Brakes {
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Device> {
+pub(super) fn read(reader: &mut Reader) -> Option<Brakes> {
     let wheels = reader.wheels();
     let count = reader.context.scope.count(Kind::Wheel);
     let spread = |numbers: Option<Vec<f64>>| {
@@ -102,21 +101,19 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
             })
         })
     });
-    Some(Device::Brakes(Box::new(Brakes {
+    Some(Brakes {
         torque,
         parking,
         boost,
         delay,
         slip,
-    })))
+    })
 }
 
 /// The unloaded radius of all these wheels, by which a slip controller takes spins for speeds: a controller knows no loads. NaN where there are different ones, which is
 /// reported.
 fn radius(wheels: &[usize], place: SourceSpan, reader: &mut Reader) -> f64 {
-    let known = wheels
-        .iter()
-        .filter_map(|&wheel| reader.context.parts.wheels[wheel].as_ref());
+    let known = wheels.iter().filter_map(|&wheel| reader.parts.wheels[wheel].as_ref());
     let radii: Vec<f64> = known.map(|wheel| wheel.radius).collect();
     let Some((&first, others)) = radii.split_first() else {
         return f64::NAN;

@@ -6,7 +6,7 @@ use super::tables::UseCarpet;
 use super::tyre::TyreLaw;
 use crate::front::suggest;
 use crate::front::units;
-use crate::model::scope::Kind;
+use crate::model::namespace::Kind;
 use wishbone_laws::tyre::{Carpet, Compliance, Contact, Law, Slip};
 
 /// Compliance of the suspensions of wheels by coefficients.

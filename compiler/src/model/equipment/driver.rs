@@ -1,6 +1,5 @@
 //! The driver.
 
-use super::Device;
 use super::course::{self, Course};
 use super::read::{Reader, Sign};
 use super::script::{self, Controls, Event};
@@ -160,7 +159,7 @@ impl Driver {
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Device> {
+pub(super) fn read(reader: &mut Reader) -> Option<Driver> {
     let form = reader.element.form.as_ref()?;
     let kind = form.kind.text.as_str();
     let hands = match kind {
@@ -178,10 +177,10 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         "script" => script::read(reader).map(|(start, events)| Pace::Script { start, events }),
         _ => Some(Pace::Cruise(Box::new(cruise(reader)))),
     };
-    Some(Device::Driver(Box::new(Driver {
+    Some(Driver {
         hands: hands?,
         pace: pace?,
-    })))
+    })
 }
 
 fn pedals(reader: &mut Reader) -> Pedals {

@@ -7,10 +7,12 @@
 mod air;
 mod brakes;
 mod by_numbers;
+mod check;
 mod compliance;
 mod course;
 mod doubtful;
 mod driver;
+mod entry;
 mod envelope;
 mod idle;
 mod powertrain;
@@ -26,24 +28,28 @@ mod wind;
 pub use air::{Air, Coefficient};
 pub use brakes::{Brakes, SlipControl};
 pub use by_numbers::{ByNumbers, with_law};
+pub use check::unlike_radii;
 pub use compliance::Compliant;
 pub use course::Course;
 pub use driver::{Cruise, Driver, Follow, Hands, Pace, Pedals, Shift};
+pub use entry::{Entry, Noted};
 pub use idle::{Idle, idle};
 pub use powertrain::Powertrain;
 pub use script::{Controls, Event, When};
 pub use steering::{Column, Steering};
 pub use tables::{MOST_INCLINATIONS, Tables, UseCarpet};
-pub use tyre::{Tyre, TyreLaw, unlike_radii};
+pub use tyre::{Tyre, TyreLaw};
 pub use way::{Stretch, Way};
 pub use wind::{WAVES, Wind};
 
-use super::resolve::Context;
+pub(super) use check::check;
+
+use super::parts::Parts;
+use super::reading::context::Context;
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::Element;
 use crate::front::units::Quantity;
 use read::Reader;
-use wishbone_laws::driveline::Shifting;
 
 /// A piece of equipment.
 #[derive(Clone, Debug)]
@@ -75,29 +81,6 @@ pub enum Device {
     Driver(Box<Driver>),
 }
 
-/// An attribute as it was read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// Its name, behind those around it: `longitudinal.peak`.
-    pub attribute: String,
-    /// Its value.
-    pub value: Noted,
-}
-
-/// Value of an attribute.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Noted {
-    /// Numbers, SI.
-    Numbers {
-        /// The numbers.
-        values: Vec<f64>,
-        /// Their unit; empty for plain numbers.
-        unit: &'static str,
-    },
-    /// Words and names.
-    Words(String),
-}
-
 /// The driver, if there is one.
 pub fn driver(pieces: &[Piece]) -> Option<&Driver> {
     pieces.iter().find_map(|piece| match &piece.kind {
@@ -122,28 +105,25 @@ pub fn joins_wheels(pieces: &[Piece]) -> bool {
     })
 }
 
-/// How a piece of equipment is read.
-type Read = fn(&mut Reader) -> Option<Device>;
-
-/// All kinds, by keyword.
-const KINDS: [(&str, Read); 6] = [
-    ("tyre", tyre::read),
-    ("powertrain", powertrain::read),
-    ("brakes", brakes::read),
-    ("steering", steering::read),
-    ("air", air::read),
-    ("driver", driver::read),
-];
-
-/// Keywords of equipment.
-pub(super) fn keywords() -> [&'static str; 6] {
-    KINDS.map(|(keyword, _)| keyword)
+/// Reads the kind and the numbers of a piece.
+///
+/// # Panics
+/// If the language has a piece of equipment that nothing reads.
+fn read(keyword: &str, reader: &mut Reader) -> Option<Device> {
+    Some(match keyword {
+        "tyre" => Device::Tyre(Box::new(tyre::read(reader)?)),
+        "powertrain" => Device::Powertrain(Box::new(powertrain::read(reader)?)),
+        "brakes" => Device::Brakes(Box::new(brakes::read(reader)?)),
+        "steering" => Device::Steering(steering::read(reader)?),
+        "air" => Device::Air(Box::new(air::read(reader)?)),
+        "driver" => Device::Driver(Box::new(driver::read(reader)?)),
+        other => unreachable!("the language has equipment `{other}` that nothing reads"),
+    })
 }
 
 /// Reads a piece of equipment.
-pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Piece> {
+pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>, parts: &Parts) -> Option<Piece> {
     let keyword = element.keyword.text.as_str();
-    let (_, read) = KINDS.iter().find(|(known, _)| *known == keyword)?;
     if context.group.is_some() {
         let message = format!("{keyword} `{}` stands in a group", element.name.text);
         let problem = context.ledger.error(&catalogue::MISPLACED, element.name.span, message);
@@ -154,11 +134,11 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Op
     let names = form.arguments.iter().map(|path| path.text.as_str());
     let kind = format!("{}({})", form.kind.text, names.collect::<Vec<_>>().join(", "));
     let mut reader = match keyword {
-        "powertrain" => Reader::of_named(element, context),
-        _ => Reader::new(element, context),
+        "powertrain" => Reader::of_named(element, context, parts),
+        _ => Reader::new(element, context, parts),
     };
     reader.note("kind", Noted::Words(kind));
-    let kind = read(&mut reader);
+    let kind = read(keyword, &mut reader);
     let entries = reader.finish();
     Some(Piece {
         name: element.name.text.clone(),
@@ -174,8 +154,9 @@ pub(super) fn course_of<'a>(
     key: &'static str,
     quantity: &'static Quantity,
     context: &mut Context<'a>,
+    parts: &Parts,
 ) -> Option<Course> {
-    let mut reader = Reader::new(element, context);
+    let mut reader = Reader::new(element, context, parts);
     let course = course::read(&mut reader, key, quantity);
     let sound = reader.finish().is_some();
     course.filter(|_| sound)
@@ -190,108 +171,9 @@ pub(super) fn fitted(pieces: Vec<Piece>) -> (Vec<Piece>, Vec<Piece>) {
     })
 }
 
-/// Checks the pieces together: one tyre for each wheel, any number of powertrains, and every other kind once.
-pub(super) fn check(pieces: &[Option<Piece>], context: &mut Context) {
-    let sound: Vec<&Piece> = pieces.iter().flatten().collect();
-    tyre::check(&sound, pieces.iter().any(Option::is_none), context);
-    check_hands(&sound, context);
-    check_gears(&sound, context);
-    check_highest_gear(&sound, context);
-    for (place, piece) in sound.iter().enumerate() {
-        let Some(word) = piece.kind.only() else { continue };
-        if let Some(first) = sound[..place].iter().find(|first| first.kind.only() == Some(word)) {
-            let message = format!("a vehicle has one {word}, and `{}` is its second", piece.name);
-            let problem = context.ledger.error(&catalogue::EQUIPMENT, piece.span, message);
-            problem
-                .label("declared again here")
-                .also(first.span, "first declared here");
-        }
-    }
-}
-
-/// Reports a driver who follows a way without a driven joint to steer by.
-fn check_hands(pieces: &[&Piece], context: &mut Context) {
-    let way = pieces.iter().find_map(|piece| match &piece.kind {
-        Device::Driver(driver) => driver.follows(),
-        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
-    });
-    let is_driven = |piece: &&Piece| match &piece.kind {
-        Device::Steering(steering) => steering.is_driven(),
-        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Air(_) | Device::Driver(_) => false,
-    };
-    if let Some(place) = way.filter(|_| !pieces.iter().any(is_driven)) {
-        let message = "a driver who follows a path steers a driven joint, and there is none";
-        let problem = context.ledger.error(&catalogue::EQUIPMENT, place, message);
-        problem.help("declare `steering NAME: driven(input) { per_turn: .. }`");
-    }
-}
-
-/// Reports a driver who chooses gears that the powertrain does not have, or that it chooses itself.
-fn check_gears(pieces: &[&Piece], context: &mut Context) {
-    let shift = pieces.iter().find_map(|piece| match &piece.kind {
-        Device::Driver(driver) => driver.shift(),
-        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
-    });
-    let (Some(shift), Some((piece, powertrain))) = (shift, powertrain(pieces)) else {
-        return;
-    };
-    let wanted = shift.up.len() + 1;
-    let (problem, help) = match &powertrain.solved.gearbox {
-        None => ("has no gearbox".to_owned(), "leave `shift` out"),
-        Some((gearbox, _)) if gearbox.shifting != Shifting::Manual => (
-            "changes gears by itself".to_owned(),
-            "leave `shift` out, or `up` and `down` of the gearbox",
-        ),
-        Some((gearbox, _)) if gearbox.ratios().0.len() < wanted => {
-            let count = gearbox.ratios().0.len();
-            (
-                format!("has {count} forward gears"),
-                "there is one speed of `up`, and one of `down`, between two gears",
-            )
-        }
-        Some(_) => return,
-    };
-    let message = format!(
-        "the driver shifts through {wanted} gears, and `{}` {problem}",
-        piece.name
-    );
-    let report = context.ledger.error(&catalogue::EQUIPMENT, shift.span, message);
-    report.also(piece.span, "the powertrain").help(help);
-}
-
-/// Reports a driver who asks for a gear that the gearbox does not have: it would be in neutral.
-fn check_highest_gear(pieces: &[&Piece], context: &mut Context) {
-    let driver = pieces.iter().find_map(|piece| match &piece.kind {
-        Device::Driver(driver) => Some((piece, driver.asks_for())),
-        Device::Tyre(_) | Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) => None,
-    });
-    let (Some((driver, highest)), Some((piece, powertrain))) = (driver, powertrain(pieces)) else {
-        return;
-    };
-    let Some((gearbox, _)) = &powertrain.solved.gearbox else {
-        return;
-    };
-    let count = gearbox.ratios().0.len();
-    if gearbox.shifting == Shifting::Manual && highest > count as f64 {
-        let message = format!(
-            "`{}` asks for gear {highest}, and `{}` has {count}",
-            driver.name, piece.name
-        );
-        let report = context.ledger.error(&catalogue::EQUIPMENT, driver.span, message);
-        report.also(piece.span, "the powertrain");
-    }
-}
-
-fn powertrain<'p>(pieces: &[&'p Piece]) -> Option<(&'p Piece, &'p Powertrain)> {
-    pieces.iter().find_map(|piece| match &piece.kind {
-        Device::Powertrain(powertrain) => Some((*piece, &**powertrain)),
-        Device::Tyre(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
-    })
-}
-
 impl Device {
     /// Its keyword, where a vehicle has only one of it.
-    fn only(&self) -> Option<&'static str> {
+    pub(super) fn only(&self) -> Option<&'static str> {
         match self {
             Device::Tyre(_) | Device::Powertrain(_) => None,
             Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => Some(self.word()),
@@ -346,13 +228,20 @@ impl Device {
 
 #[cfg(test)]
 mod tests {
-    use super::keywords;
     use crate::diag::to_text::render_sources;
-    use crate::front::{file, language};
+    use crate::front::{
+        file,
+        language::{self, Class},
+    };
     use crate::pipeline;
     use crate::report::summary;
 
     const PAGE: &str = include_str!("../../../../docs/equipment.md");
+
+    fn keywords() -> impl Iterator<Item = &'static str> {
+        let parts = language::PARTS.iter().filter(|part| part.class == Class::Equipment);
+        parts.map(|part| part.keyword)
+    }
 
     /// The example of the page is a sound vehicle with a piece of each kind.
     #[test]
@@ -360,7 +249,7 @@ mod tests {
         let example = PAGE.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
         let compiled = pipeline::compile_text(example.expect("the page has an example")).expect("it is sound");
         let words: Vec<&str> = compiled.model.equipment.iter().map(|piece| piece.kind.word()).collect();
-        assert_eq!(words, keywords());
+        assert_eq!(words, keywords().collect::<Vec<&str>>());
     }
 
     /// All mistakes of a property file are told at their lines, and what it leaves out in the summary of the vehicle.

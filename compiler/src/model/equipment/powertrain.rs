@@ -1,6 +1,5 @@
 //! Powertrains: a graph of shafts, from engines to wheels.
 
-use super::Device;
 use super::doubtful::{self, Doubt};
 use super::read::{Reader, Sign, step_ms};
 use super::step;
@@ -8,8 +7,8 @@ use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Path, Value};
 use crate::front::units;
+use crate::model::namespace::Kind;
 use crate::model::quantity;
-use crate::model::scope::Kind;
 use crate::model::{Wheel, WheelId};
 use std::collections::BTreeMap;
 use wishbone_laws::curve::Samples;
@@ -75,7 +74,7 @@ struct Parts {
     gearbox: Option<String>,
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Device> {
+pub(super) fn read(reader: &mut Reader) -> Option<Powertrain> {
     let element = reader.element;
     if let Some(surplus) = element.form.as_ref().and_then(|form| form.arguments.first()) {
         let help = "leave the parentheses empty: half-shafts name the wheels";
@@ -119,9 +118,9 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     }
     let solved = solved(reader, &drawn.graph)?;
     warn_of_doubts(reader, &solved);
-    let wheels = reader.context.parts.wheels.iter();
+    let wheels = reader.parts.wheels.iter();
     // A wheel without a spin of its own does not turn.
-    let all = &reader.context.parts.wheels;
+    let all = &reader.parts.wheels;
     let own = |wheel: &Wheel| {
         wheel
             .spin_inertia
@@ -150,7 +149,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     reader.warn_of(step, &what, element.name.span, help);
     let losses = solved.engines.iter();
     let losses = losses.map(|(name, ..)| drawn.losses.get(name).copied()).collect();
-    Some(Device::Powertrain(Box::new(Powertrain { solved, losses, step })))
+    Some(Powertrain { solved, losses, step })
 }
 
 /// Warns of numbers that are hardly meant, at the parts to which they belong.
@@ -540,7 +539,7 @@ fn ends(reader: &mut Reader, keys: [&'static str; 2], parts: &Parts) -> [Option<
         }
         let count = reader.context.scope.count(Kind::Wheel);
         let wheel = (0..count).find(|&wheel| reader.context.scope.name(Kind::Wheel, wheel) == path.text);
-        let found = wheel.and_then(|wheel| reader.context.parts.wheels[wheel].as_ref());
+        let found = wheel.and_then(|wheel| reader.parts.wheels[wheel].as_ref());
         if found.is_some_and(|wheel| wheel.spin_inertia.is_none() && wheel.twin_of.is_none()) {
             let message = format!("the wheel `{}` does not spin, and cannot be driven", path.text);
             reader.refuse(path.span, message, "give it a `spin_inertia`");

@@ -1,21 +1,24 @@
 //! Reads the attributes of a piece of equipment: numbers that are no parameters, each noted with its unit.
 
-use super::{Entry, Noted};
+use super::entry::{Entry, Noted};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Element, Path, Value, Word};
 use crate::front::units::{self, Quantity};
 use crate::model::attributes::{Attributes, Declared};
+use crate::model::namespace::Kind;
+use crate::model::parts::Parts;
 pub(super) use crate::model::quantity::Sign;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::Context;
-use crate::model::scope::Kind;
+use crate::model::reading::context::Context;
 use std::mem;
 use wishbone_laws::curve::Samples;
 
 /// A piece of equipment while its attributes are read. A number that cannot be read is NaN, and the piece is then not sound.
 pub(super) struct Reader<'r, 'a> {
     pub(super) context: &'r mut Context<'a>,
+    /// The other parts of the vehicle.
+    pub(super) parts: &'r Parts,
     pub(super) element: &'a Element,
     attributes: Attributes<'a>,
     /// Where what is being read stands: the name of the piece, or a function.
@@ -36,21 +39,22 @@ const STABLE_DECAY: f64 = 6.0 / 11.0;
 pub(super) type Axes = [(&'static str, &'static Quantity); 2];
 
 impl<'r, 'a> Reader<'r, 'a> {
-    pub(super) fn new(element: &'a Element, context: &'r mut Context<'a>) -> Self {
+    pub(super) fn new(element: &'a Element, context: &'r mut Context<'a>, parts: &'r Parts) -> Self {
         let attributes = context.attributes(element);
-        Self::with(attributes, element, context)
+        Self::with(attributes, element, context, parts)
     }
 
     /// A reader of a piece whose attributes have names of the user's.
-    pub(super) fn of_named(element: &'a Element, context: &'r mut Context<'a>) -> Self {
+    pub(super) fn of_named(element: &'a Element, context: &'r mut Context<'a>, parts: &'r Parts) -> Self {
         let owner = format!("{} `{}`", element.keyword.text, element.name.text);
         let attributes = Attributes::new(owner, element.name.span, [], &mut context.ledger);
-        Self::with(attributes, element, context)
+        Self::with(attributes, element, context, parts)
     }
 
-    fn with(attributes: Attributes<'a>, element: &'a Element, context: &'r mut Context<'a>) -> Self {
+    fn with(attributes: Attributes<'a>, element: &'a Element, context: &'r mut Context<'a>, parts: &'r Parts) -> Self {
         Self {
             context,
+            parts,
             element,
             attributes,
             place: element.name.span,
@@ -422,7 +426,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// Name of a marker.
     pub(super) fn marker(&mut self, path: &Path) -> Option<String> {
         let position = self.find(Kind::Force, path)?;
-        let force = self.context.parts.forces[position].as_ref()?;
+        let force = self.parts.forces[position].as_ref()?;
         if force.law.marker().is_none() {
             let message = format!("`{}` is no marker", path.text);
             self.refuse(

@@ -1,11 +1,10 @@
 //! Steering: from the steering wheel to a joint.
 
-use super::Device;
 use super::read::{Reader, Sign};
 use crate::diag::SourceSpan;
 use crate::front::syntax::Path;
 use crate::front::units::{self, Quantity};
-use crate::model::scope::Kind;
+use crate::model::namespace::Kind;
 use crate::model::{Effort, JointId};
 use std::f64::consts::TAU;
 use wishbone_laws::curve::Samples;
@@ -69,7 +68,7 @@ impl Steering {
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Device> {
+pub(super) fn read(reader: &mut Reader) -> Option<Steering> {
     let form = reader.element.form.as_ref()?;
     let is_driven = form.kind.text == "driven";
     let [subject] = form.arguments.as_slice() else {
@@ -85,16 +84,15 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
         true => driven(reader, subject),
         false => column(reader, subject),
     }
-    .map(Device::Steering)
 }
 
 fn driven(reader: &mut Reader, drive: &Path) -> Option<Steering> {
-    let mut drives = reader.context.parts.drives.iter().flatten();
+    let mut drives = reader.context.drives.iter().flatten();
     let found = match drives.find(|known| known.share.is_some() && known.input_name() == drive.text) {
         Some(shared) => Some(shared.clone()),
         None => {
             let position = reader.find(Kind::Drive, drive);
-            position.and_then(|position| reader.context.parts.drives[position].clone())
+            position.and_then(|position| reader.context.drives[position].clone())
         }
     };
     let slides = found.as_ref().and_then(|drive| match &drive.share {
@@ -174,7 +172,7 @@ fn assistance(reader: &mut Reader) -> (Samples, Samples) {
 
 /// Force of a joint that slides, torque of one that turns; none without a single coordinate.
 fn effort(reader: &Reader, joint: JointId) -> Option<Effort> {
-    let joint = reader.context.parts.joints[joint.index()].as_ref()?;
+    let joint = reader.parts.joints[joint.index()].as_ref()?;
     let single = joint.kind.single_axis()?;
     Some(if single.slides() { Effort::Force } else { Effort::Torque })
 }
@@ -201,7 +199,7 @@ fn per_turn(reader: &mut Reader, slides: bool) -> f64 {
 fn load(reader: &mut Reader, joint: Option<JointId>) -> Option<String> {
     let path = reader.name("load", "assist")?;
     let position = reader.find(Kind::Force, path)?;
-    let loaded = reader.context.parts.forces[position].as_ref()?.law.loaded_joint();
+    let loaded = reader.parts.forces[position].as_ref()?.law.loaded_joint();
     let loaded = loaded.filter(|(on, _)| joint.is_none_or(|joint| joint == *on));
     let Some((_, signal)) = loaded else {
         let message = format!("`{}` is no load on this joint whose size is an input", path.text);

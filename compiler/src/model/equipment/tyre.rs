@@ -2,17 +2,15 @@
 
 use super::by_numbers::ByNumbers;
 use super::compliance::{self, Compliant};
+use super::entry::Noted;
 use super::envelope;
 use super::read::{Reader, Sign};
 use super::tables::{self, Tables, UseCarpet};
-use super::{Device, Noted, Piece};
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{File, Value};
 use crate::front::units;
 use crate::model::Wheel;
 use crate::model::quantity;
-use crate::model::resolve::Context;
-use crate::model::scope::Kind;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile};
 use wishbone_laws::tyre::tmeasy::{Characteristic, Trail};
 use wishbone_laws::tyre::{Brush, Calspan, Cams, Carpet, LinearTyre, Tmeasy, Unfit};
@@ -84,7 +82,7 @@ impl Tyre {
     }
 }
 
-pub(super) fn read(reader: &mut Reader) -> Option<Device> {
+pub(super) fn read(reader: &mut Reader) -> Option<Tyre> {
     let wheels = reader.wheels();
     let kind = reader.element.form.as_ref()?.kind.text.as_str();
     let response = response(kind, reader);
@@ -109,17 +107,17 @@ pub(super) fn read(reader: &mut Reader) -> Option<Device> {
     }
     compare_radii(&law, &wheels, reader);
     let on_the_left = |&wheel: &usize| {
-        let wheel = reader.context.parts.wheels[wheel].as_ref();
+        let wheel = reader.parts.wheels[wheel].as_ref();
         wheel.is_none_or(|wheel| wheel.centre.y >= 0.0)
     };
-    Some(Device::Tyre(Box::new(Tyre {
+    Some(Tyre {
         on_the_left: wheels.iter().map(on_the_left).collect(),
         wheels,
         law,
         is_relaxed: response == "relaxed",
         cams,
         compliant,
-    })))
+    })
 }
 
 /// Reads a law by numbers of a kind, for wheels of a radius [m]; `None` after a report.
@@ -183,9 +181,7 @@ impl UseCarpet for Check<'_> {
 
 /// The radius of all these wheels; NaN where there are none, or different ones, which is reported.
 fn radius(wheels: &[usize], reader: &mut Reader) -> f64 {
-    let radii = wheels
-        .iter()
-        .filter_map(|&wheel| reader.context.parts.wheels[wheel].as_ref());
+    let radii = wheels.iter().filter_map(|&wheel| reader.parts.wheels[wheel].as_ref());
     let radii: Vec<(String, f64)> = radii.map(|wheel| (wheel.name.clone(), wheel.radius)).collect();
     let Some((first, radius)) = radii.first().cloned() else {
         return f64::NAN;
@@ -444,10 +440,10 @@ fn line(text: &str, number: usize) -> Option<std::ops::Range<usize>> {
 const UNLIKE: f64 = 0.02;
 
 /// What holds for a wheel and a tyre of different radii.
-const COUNTS: &str = "the tyre's radius counts; only outputs of a steering axis (`scrub_radius`, `trail`) and `slip_control` take the wheel's";
+pub(super) const COUNTS: &str = "the tyre's radius counts; only outputs of a steering axis (`scrub_radius`, `trail`) and `slip_control` take the wheel's";
 
 /// A wheel and a tyre of different radii, in words.
-fn unlike(wheel: &Wheel, law: &TyreLaw) -> Option<String> {
+pub(super) fn unlike(wheel: &Wheel, law: &TyreLaw) -> Option<String> {
     let radius = law.radius();
     ((radius / wheel.radius - 1.0).abs() > UNLIKE).then(|| {
         let [own, tyre] = [wheel.radius, radius].map(quantity::digits);
@@ -455,24 +451,10 @@ fn unlike(wheel: &Wheel, law: &TyreLaw) -> Option<String> {
     })
 }
 
-/// Wheels whose tyres have other radii by their property files, a line each.
-pub fn unlike_radii(wheels: &[Wheel], pieces: &[Piece]) -> Vec<String> {
-    let tyres = pieces.iter().filter_map(|piece| match &piece.kind {
-        Device::Tyre(tyre) => Some(tyre),
-        Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
-    });
-    let each = tyres.flat_map(|tyre| {
-        tyre.wheels
-            .iter()
-            .filter_map(|&wheel| unlike(&wheels[wheel], &tyre.law))
-    });
-    each.map(|message| format!("{message}: {COUNTS}")).collect()
-}
-
 /// Warns of tyres that do not fit on their wheels.
 fn compare_radii(law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
     for &position in wheels {
-        let wheel = reader.context.parts.wheels[position].as_ref();
+        let wheel = reader.parts.wheels[position].as_ref();
         if let Some(message) = wheel.and_then(|wheel| unlike(wheel, law)) {
             let place = reader.place;
             reader
@@ -481,55 +463,5 @@ fn compare_radii(law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
                 .warning(&catalogue::EQUIPMENT, place, message)
                 .help(COUNTS);
         }
-    }
-}
-
-/// Reports tables of several inclinations beside tyres of a different kind: a type for all kinds has room for one inclination.
-fn check_mixture(tyres: &[(&&Piece, &Tyre)], context: &mut Context) {
-    let inclinations = |tyre: &Tyre| match &tyre.law {
-        TyreLaw::Tables(tables) => Some(tables.inclinations.len()),
-        TyreLaw::ByNumbers(_) | TyreLaw::MagicFormula(_) | TyreLaw::Calspan(_) => None,
-    };
-    for (piece, tyre) in tyres {
-        let own = inclinations(tyre);
-        if own.is_some_and(|own| own > 1) && tyres.iter().any(|(_, other)| inclinations(other) != own) {
-            let message = format!(
-                "`{}` has tables of several inclinations, and different tyres beside it",
-                piece.name
-            );
-            let problem = context.ledger.error(&catalogue::EQUIPMENT, piece.span, message);
-            problem.help("give all tyres tables of equally many inclinations, or this one tables of one inclination");
-        }
-    }
-}
-
-/// Reports wheels with two tyres, and wheels without, if there are tyres at all.
-pub(super) fn check(pieces: &[&Piece], is_incomplete: bool, context: &mut Context) {
-    let tyres = pieces.iter().filter_map(|piece| match &piece.kind {
-        Device::Tyre(tyre) => Some((piece, tyre)),
-        Device::Powertrain(_) | Device::Brakes(_) | Device::Steering(_) | Device::Air(_) | Device::Driver(_) => None,
-    });
-    let tyres: Vec<(&&Piece, &Tyre)> = tyres.map(|(piece, tyre)| (piece, &**tyre)).collect();
-    check_mixture(&tyres, context);
-    let mut first: Vec<Option<SourceSpan>> = vec![None; context.scope.count(Kind::Wheel)];
-    let mut last = None;
-    for (piece, tyre) in tyres {
-        last = Some(piece.span);
-        for &wheel in &tyre.wheels {
-            let Some(place) = first[wheel].replace(piece.span) else {
-                continue;
-            };
-            let message = format!("the wheel `{}` has two tyres", context.scope.name(Kind::Wheel, wheel));
-            let problem = context.ledger.error(&catalogue::EQUIPMENT, piece.span, message);
-            problem.label("the second tyre").also(place, "the first tyre");
-        }
-    }
-    let Some(place) = last.filter(|_| !is_incomplete) else {
-        return;
-    };
-    for (wheel, _) in first.iter().enumerate().filter(|(_, tyre)| tyre.is_none()) {
-        let message = format!("the wheel `{}` has no tyre", context.scope.name(Kind::Wheel, wheel));
-        let problem = context.ledger.error(&catalogue::EQUIPMENT, place, message);
-        problem.help("name it with one of the tyres, or write `all`");
     }
 }

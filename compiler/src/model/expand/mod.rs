@@ -11,9 +11,9 @@
 //! reported once ([`Diagnostics::say_once`]).
 
 mod overrides;
-mod size;
+pub(super) mod size;
 
-use super::scope::duplicate;
+use super::namespace::duplicate;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use crate::front::language;
 use crate::front::suggest;

@@ -11,7 +11,7 @@ use super::Subsystem;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Element, Form, Item, Value, Word};
-use crate::model::scope::{Kind, duplicate};
+use crate::model::namespace::{Kind, duplicate};
 use std::collections::BTreeMap;
 
 /// Required attributes of a body. An element with all of them is an additional body; any other element is an override.

@@ -3,8 +3,7 @@
 
 use super::Subsystem;
 use crate::diag::{Diagnostics, SourceSpan, catalogue, limits};
-use crate::front::syntax::Item;
-use crate::model::extent;
+use crate::front::syntax::{Attribute, Item, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether the items of a vehicle stay within the limits when they are written out. If not, the largest item is
@@ -20,7 +19,7 @@ pub(super) fn is_within_limits(
         Item::Setting(setting) => Some(setting),
         _ => None,
     });
-    let (most, advice) = match extent::is_accepted(settings) {
+    let (most, advice) = match is_accepted(settings) {
         true => (limits::PARTS_ACCEPTED, ""),
         false => (
             limits::PARTS,
@@ -52,6 +51,13 @@ pub(super) fn is_within_limits(
         return true;
     }
     false
+}
+
+/// Whether the settings of a vehicle accept any size: `size: accept`.
+pub(in crate::model) fn is_accepted<'a>(mut settings: impl Iterator<Item = &'a Attribute>) -> bool {
+    settings.any(|setting| {
+        setting.key.text == "size" && matches!(&setting.value, Value::Name(word) if word.text == "accept")
+    })
 }
 
 /// The item with the largest value: its source place and the value.

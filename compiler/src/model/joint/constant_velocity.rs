@@ -1,8 +1,10 @@
 //! Two shafts that bend against each other and turn at equal speeds.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Kind, Mark, Moves, Names, Reading};
+use super::description::{Description, Freedom, Mark, Moves, Names};
+use super::kind::{DeclaredKind, Kind};
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// Two shafts that bend relative to each other about one point and turn at equal speeds. The relative angular velocity
@@ -18,7 +20,6 @@ pub struct ConstantVelocity<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "constant_velocity",
-    synonyms: &["cv", "rzeppa"],
     freedoms: &[Freedom::Turn, Freedom::Turn],
     names: [Names::rates(&[".first", ".second"]); 2],
     speeds_are_rates: false,
@@ -38,11 +39,11 @@ pub(super) const DESCRIPTION: Description = Description {
 };
 
 impl<P, A> ConstantVelocity<P, A> {
-    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::ConstantVelocity(ConstantVelocity {
+    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> ConstantVelocity<Q, B> {
+        ConstantVelocity {
             at: point(&self.at),
             axes: self.axes.each_ref().map(axis),
-        })
+        }
     }
 }
 
@@ -73,10 +74,10 @@ impl DeclaredKind for ConstantVelocity {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<ConstantVelocity> {
     let axes = shafts(reading);
     let at = reading.point("at");
-    Some(JointKind::ConstantVelocity(ConstantVelocity { at: at?, axes: axes? }))
+    Some(ConstantVelocity { at: at?, axes: axes? })
 }
 
 /// `axis: y` for shafts in line, or `axes: [y, [0.1, 1, 0]]` for shafts that are bent at the design position.

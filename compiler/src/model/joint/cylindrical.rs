@@ -1,8 +1,8 @@
 //! Rotation about an axis and independent translation along it.
 
-use super::{
-    DeclaredKind, Description, Freedom, JointKind, Line, Mark, Moves, Names, ON_AXIS, Reading, SphericalTranslational,
-};
+use super::description::{Description, Freedom, Line, Mark, Moves, Names};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point};
 
@@ -36,7 +36,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::JOINT
 };
 
-super::geometry!(Cylindrical { at: point, axis: axis });
+super::kind::geometry!(Cylindrical { at: point, axis: axis });
 
 impl DeclaredKind for Cylindrical {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
@@ -45,20 +45,9 @@ impl DeclaredKind for Cylindrical {
             Listed::axis("axis", Role::Axial, &mut self.axis),
         ]
     }
-
-    fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        // Only if the ball is on the axis, the body's only remaining motion is a rotation about itself.
-        let arm = (**ball - *self.at).cross(&self.axis).norm();
-        (arm < ON_AXIS).then(|| {
-            JointKind::SphericalTranslational(SphericalTranslational {
-                at: ball.clone(),
-                axis: self.axis.clone(),
-            })
-        })
-    }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Cylindrical> {
     let (at, axis) = reading.line()?;
-    Some(JointKind::Cylindrical(Cylindrical { at, axis }))
+    Some(Cylindrical { at, axis })
 }

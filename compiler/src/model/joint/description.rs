@@ -9,8 +9,6 @@ pub struct Description {
     pub word: &'static str,
     /// Whether it stands for massless parts or for a mere contact. A link is always cut, and holds few directions.
     pub is_link: bool,
-    /// Other words for it.
-    pub(super) synonyms: &'static [&'static str],
     /// Elementary motions that it leaves when it is not driven: of a joint, one for each speed. Of a link only their
     /// number counts, and the first one where a drive can prescribe it.
     pub(super) freedoms: &'static [Freedom],
@@ -112,7 +110,6 @@ impl Description {
     pub(super) const JOINT: Self = Description {
         word: "",
         is_link: false,
-        synonyms: &[],
         freedoms: &[],
         names: [Names::rates(&[]); 2],
         speeds_are_rates: true,

@@ -1,12 +1,15 @@
 //! A rod with a ball at each end, with or without mass.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Kind, NamedLine, Reading, Rod};
+use super::description::{Description, Freedom, NamedLine};
+use super::kind::{DeclaredKind, Kind, Rod};
+use super::reading::Reading;
 use crate::diag::catalogue;
 use crate::front::syntax::Value;
 use crate::front::units;
 use crate::model::quantities::Listed;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::{Context, body, geometry, given};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::geometry;
 use crate::model::rule::components;
 use crate::model::{BodyId, Holds, Number, Point};
 
@@ -39,13 +42,13 @@ pub(super) const DESCRIPTION: Description = Description {
 };
 
 impl<P> Distance<P> {
-    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::Distance(Distance {
+    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> Distance<Q> {
+        Distance {
             from: point(&self.from),
             to: point(&self.to),
             reach: self.reach.as_ref().map(point),
             mass: self.mass.clone(),
-        })
+        }
     }
 }
 
@@ -98,25 +101,25 @@ impl DeclaredKind for Distance {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Distance> {
     let ends = geometry::ends(&mut reading.attributes, reading.element.name.span, reading.context);
     let adjust = given(reading.attributes.optional("adjust"), |value| {
         adjust(value, reading.context)
     });
     let mass = given(reading.attributes.optional("mass"), |value| {
-        body::mass(value, "a rod's", &mut reading.context.ledger)
+        quantity::mass(value, "a rod's", &mut reading.context.ledger)
     });
     let (from, to) = ends?;
     let reach = adjust?.map(|adjust| reach(&from, &to, &adjust));
     if let Some(reach) = &reach {
         reading.context.ledger.rule(Holds::Apart, components(&(reach - &from)));
     }
-    Some(JointKind::Distance(Distance {
+    Some(Distance {
         from,
         to,
         reach,
         mass: mass?,
-    }))
+    })
 }
 
 /// `adjust: tune 0 mm`: the difference between the length of a rod and its drawn length [m].

@@ -1,16 +1,16 @@
 //! Drives of joints and links: an input of their own, or a share of an input that moves several joints.
 
-use super::read::Reading;
+use super::reading::Reading;
 use crate::diag::catalogue;
 use crate::front::suggest;
 use crate::front::syntax::{Attribute, Path, Value};
 use crate::model::attributes::Attributes;
 use crate::model::input::Share;
 use crate::model::ledger::Ledger;
-use crate::model::mirror::Mirror;
+use crate::model::mirror::{Mirror, put};
+use crate::model::namespace::Kind;
 use crate::model::quantity::{self, Need};
-use crate::model::resolve::put;
-use crate::model::scope::{Kind, shared_drive};
+use crate::model::scope::shared_drive;
 use crate::model::{Drive, DriveId, JointId, Number};
 
 /// The drive of the joint at this position, which slides or turns. Its name has an id already.
@@ -59,7 +59,7 @@ pub(super) fn read(
     };
     put(
         context.scope,
-        &mut context.parts.drives,
+        &mut context.drives,
         Kind::Drive,
         (id, context.group),
         Some(drive),

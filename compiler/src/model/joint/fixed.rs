@@ -1,6 +1,8 @@
 //! No relative motion.
 
-use super::{DeclaredKind, Description, JointKind, Kind, Mark, Reading};
+use super::description::{Description, Mark};
+use super::kind::{DeclaredKind, Kind};
+use super::reading::Reading;
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, Point};
 
@@ -13,14 +15,13 @@ pub struct Fixed<P = Point> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "fixed",
-    synonyms: &["rigid", "weld"],
     picture: &[Mark::Square { sides: [9.0, 9.0] }],
     ..Description::JOINT
 };
 
 impl<P> Fixed<P> {
-    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::Fixed(Fixed { at: point(&self.at) })
+    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> Fixed<Q> {
+        Fixed { at: point(&self.at) }
     }
 }
 
@@ -44,7 +45,7 @@ impl DeclaredKind for Fixed {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Fixed> {
     let at = reading.point_or_com("at")?;
-    Some(JointKind::Fixed(Fixed { at }))
+    Some(Fixed { at })
 }

@@ -1,6 +1,8 @@
 //! All six freedoms: nothing prescribes the position of the body relative to another one.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Kind, Mark, Moves, Names, Reading};
+use super::description::{Description, Freedom, Mark, Moves, Names};
+use super::kind::{DeclaredKind, Kind};
+use super::reading::Reading;
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, Point, Vec3};
 
@@ -43,16 +45,9 @@ const NAMES: Names = Names {
     speeds: &[".wx", ".wy", ".wz", ".vx", ".vy", ".vz"],
 };
 
-impl Free {
-    /// A joint that leaves a body free.
-    pub fn joint(at: Point) -> JointKind {
-        JointKind::Free(Free { at })
-    }
-}
-
 impl<P> Free<P> {
-    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::Free(Free { at: point(&self.at) })
+    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> Free<Q> {
+        Free { at: point(&self.at) }
     }
 }
 
@@ -76,7 +71,7 @@ impl DeclaredKind for Free {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Free> {
     let at = reading.point_or("at", Some(Vec3::zeros().into()))?;
-    Some(JointKind::Free(Free { at }))
+    Some(Free { at })
 }

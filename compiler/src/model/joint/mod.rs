@@ -1,5 +1,6 @@
 //! Joints and links, with one file for each kind. What all kinds answer follows here from their descriptions.
 
+mod composed;
 mod constant_velocity;
 mod cylindrical;
 mod description;
@@ -8,10 +9,13 @@ mod drive;
 mod fixed;
 mod free;
 mod gear;
+mod kind;
+mod mesh;
 mod planar;
 mod point_on_plane;
 mod prismatic;
 mod read;
+mod reading;
 mod revolute;
 mod revolute_translational;
 mod screw;
@@ -27,6 +31,7 @@ pub use distance::Distance;
 pub use fixed::Fixed;
 pub use free::Free;
 pub use gear::Gear;
+pub use kind::Rod;
 pub use planar::Planar;
 pub use point_on_plane::PointOnPlane;
 pub use prismatic::Prismatic;
@@ -38,15 +43,16 @@ pub use spherical_revolute::SphericalRevolute;
 pub use spherical_translational::SphericalTranslational;
 pub use universal::Universal;
 
-pub(super) use gear::resolve as resolve_gear;
-pub(super) use read::{advice, resolve};
-pub(super) use revolute_translational::between as slider_with_pivot;
+pub(super) use composed::{slider_with_pivot, with_ball};
+pub(super) use mesh::resolve as resolve_gear;
+pub(super) use read::resolve;
 
 use super::quantities::{Listed, ValueMut};
-use super::{Axis, BodyId, Declared, DriveId, JointId, Number, Override, Point, Reference, Vec3};
+use super::{Axis, BodyId, Declared, DriveId, JointId, Override, Point, Reference, Vec3};
 use crate::diag::SourceSpan;
-use description::{Freedom, Line};
-use read::Reading;
+use description::Freedom;
+use kind::{DeclaredKind, Kind};
+use reading::Reading;
 
 /// A joint or a link between two bodies.
 #[derive(Clone, Debug)]
@@ -134,29 +140,35 @@ pub enum JointKind<P = Point, A = Axis> {
     Gear(Gear<P>),
 }
 
-/// A ball that is nearer to an axis than this lies on it [m].
-const ON_AXIS: f64 = 1e-6;
-
 /// Reads the geometry of a kind.
 type Read = fn(&mut Reading) -> Option<JointKind>;
 
+/// A kind with the function that reads it.
+macro_rules! row {
+    ($file:ident, $kind:ident) => {
+        (&$file::DESCRIPTION, |reading| {
+            $file::read(reading).map(JointKind::$kind)
+        })
+    };
+}
+
 /// All kinds that are declared between two bodies, in the order of the legend, each with the function that reads it.
 const KINDS: [(&Description, Read); 15] = [
-    (&revolute::DESCRIPTION, revolute::read),
-    (&prismatic::DESCRIPTION, prismatic::read),
-    (&spherical::DESCRIPTION, spherical::read),
-    (&universal::DESCRIPTION, universal::read),
-    (&constant_velocity::DESCRIPTION, constant_velocity::read),
-    (&cylindrical::DESCRIPTION, cylindrical::read),
-    (&screw::DESCRIPTION, screw::read),
-    (&planar::DESCRIPTION, planar::read),
-    (&fixed::DESCRIPTION, fixed::read),
-    (&free::DESCRIPTION, free::read),
-    (&distance::DESCRIPTION, distance::read),
-    (&point_on_plane::DESCRIPTION, point_on_plane::read),
-    (&spherical_revolute::DESCRIPTION, spherical_revolute::read),
-    (&spherical_translational::DESCRIPTION, spherical_translational::read),
-    (&revolute_translational::DESCRIPTION, revolute_translational::read),
+    row!(revolute, Revolute),
+    row!(prismatic, Prismatic),
+    row!(spherical, Spherical),
+    row!(universal, Universal),
+    row!(constant_velocity, ConstantVelocity),
+    row!(cylindrical, Cylindrical),
+    row!(screw, Screw),
+    row!(planar, Planar),
+    row!(fixed, Fixed),
+    row!(free, Free),
+    row!(distance, Distance),
+    row!(point_on_plane, PointOnPlane),
+    row!(spherical_revolute, SphericalRevolute),
+    row!(spherical_translational, SphericalTranslational),
+    row!(revolute_translational, RevoluteTranslational),
 ];
 
 /// Evaluates one expression for whichever kind it is. This is the only place that distinguishes the kinds.
@@ -183,121 +195,6 @@ macro_rules! of_each {
     };
 }
 
-/// What a kind answers for any representation of its geometry. All else follows from its [`Description`].
-trait Kind<P, A> {
-    /// How it is declared, moves and is drawn.
-    fn description(&self) -> &'static Description;
-
-    /// Its point, or both ends of a link, at the design position.
-    fn points(&self) -> Vec<&P>;
-
-    /// Its directions, in the order in which they are declared.
-    fn directions(&self) -> Vec<&A>;
-
-    /// Displacement for a unit angle, if it is a thread.
-    fn lead(&self) -> f64 {
-        0.0
-    }
-
-    /// Both ends, if it is a rod.
-    fn rod(&self) -> Option<Rod<'_, P>> {
-        None
-    }
-
-    /// Both joints, if it is a gear.
-    fn gear(&self) -> Option<[JointId; 2]> {
-        None
-    }
-}
-
-/// What a kind answers in its declared form.
-trait DeclaredKind: Kind<Point, Axis> {
-    /// Its numbers, between these bodies, in the order in which they are declared.
-    fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>>;
-
-    /// Each reference to another part.
-    fn references(&mut self) -> Vec<Reference<'_>> {
-        Vec::new()
-    }
-
-    /// Changes the law of a gear for joints whose coordinates change these signs in a reflection.
-    fn reflect_coordinates(&mut self, _signs: [f64; 2]) {}
-
-    /// The link that replaces a massless body between this joint, which is on the first body, and a ball joint.
-    fn with_ball(&self, _ball: &Point) -> Option<JointKind> {
-        None
-    }
-
-    /// Its lines and directions that have a name.
-    fn lines(&self) -> Vec<NamedLine> {
-        let at = self.points().first().map(|at| ***at);
-        let lines = self.directions().into_iter().zip(self.description().lines);
-        let line = |(axis, line): (&Axis, &Line)| match line {
-            Line::Through(name) => NamedLine {
-                name,
-                at,
-                along: **axis,
-            },
-            Line::Along(name) => NamedLine {
-                name,
-                at: None,
-                along: **axis,
-            },
-        };
-        lines.map(line).collect()
-    }
-
-    /// Directions that span the displacements it allows.
-    fn sliding_directions(&self) -> Vec<Vec3> {
-        let Description { is_link, freedoms, .. } = self.description();
-        let slides = !is_link && freedoms.contains(&Freedom::Slide);
-        let axes = self.directions().into_iter().map(|axis| **axis);
-        axes.filter(|_| slides).collect()
-    }
-}
-
-/// Implements what all kinds answer of their geometry: points and axes, in the order in which they are declared.
-macro_rules! geometry {
-    ($kind:ident { $($field:ident: $part:ident),* }) => {
-        impl<P, A> $kind<P, A> {
-            pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-                JointKind::$kind($kind {
-                    $($field: super::pick!($part, point(&self.$field), axis(&self.$field)),)*
-                })
-            }
-        }
-
-        impl<P, A> super::Kind<P, A> for $kind<P, A> {
-            fn description(&self) -> &'static Description {
-                &DESCRIPTION
-            }
-
-            fn points(&self) -> Vec<&P> {
-                let points = [$(super::pick!($part, Some(&self.$field), None)),*];
-                points.into_iter().flatten().collect()
-            }
-
-            fn directions(&self) -> Vec<&A> {
-                let axes = [$(super::pick!($part, None, Some(&self.$field))),*];
-                axes.into_iter().flatten().collect()
-            }
-        }
-    };
-}
-
-/// The first expression for a point, the second for an axis.
-macro_rules! pick {
-    (point, $of_point:expr, $of_axis:expr) => {
-        $of_point
-    };
-    (axis, $of_point:expr, $of_axis:expr) => {
-        $of_axis
-    };
-}
-
-use geometry;
-use pick;
-
 /// The only coordinate of a joint: a rotation about an axis, a displacement along it, or both in proportion.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleAxis<'a, P, A> {
@@ -309,20 +206,6 @@ pub struct SingleAxis<'a, P, A> {
     pub turn: f64,
     /// Displacement for a unit of the coordinate.
     pub travel: f64,
-}
-
-/// A rod.
-#[derive(Clone, Copy, Debug)]
-pub struct Rod<'a, P> {
-    /// End on the first body.
-    pub from: &'a P,
-    /// End on the second body.
-    pub to: &'a P,
-    /// Place of the second end if the rod, in its drawn direction, had its own length; `None` if its length is as
-    /// drawn.
-    pub reach: Option<&'a P>,
-    /// [kg]; `None` for a massless rod.
-    pub mass: Option<&'a Number>,
 }
 
 impl Description {
@@ -346,7 +229,24 @@ impl<P: Clone, A> JointKind<P, A> {
 
     /// The same joint with a different representation of its geometry.
     pub fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        of_each!(self, kind => kind.map(point, axis))
+        match self {
+            JointKind::Fixed(kind) => JointKind::Fixed(kind.map(point, axis)),
+            JointKind::Revolute(kind) => JointKind::Revolute(kind.map(point, axis)),
+            JointKind::Prismatic(kind) => JointKind::Prismatic(kind.map(point, axis)),
+            JointKind::Cylindrical(kind) => JointKind::Cylindrical(kind.map(point, axis)),
+            JointKind::Screw(kind) => JointKind::Screw(kind.map(point, axis)),
+            JointKind::Planar(kind) => JointKind::Planar(kind.map(point, axis)),
+            JointKind::Spherical(kind) => JointKind::Spherical(kind.map(point, axis)),
+            JointKind::Universal(kind) => JointKind::Universal(kind.map(point, axis)),
+            JointKind::ConstantVelocity(kind) => JointKind::ConstantVelocity(kind.map(point, axis)),
+            JointKind::Free(kind) => JointKind::Free(kind.map(point, axis)),
+            JointKind::Distance(kind) => JointKind::Distance(kind.map(point, axis)),
+            JointKind::PointOnPlane(kind) => JointKind::PointOnPlane(kind.map(point, axis)),
+            JointKind::SphericalRevolute(kind) => JointKind::SphericalRevolute(kind.map(point, axis)),
+            JointKind::SphericalTranslational(kind) => JointKind::SphericalTranslational(kind.map(point, axis)),
+            JointKind::RevoluteTranslational(kind) => JointKind::RevoluteTranslational(kind.map(point, axis)),
+            JointKind::Gear(kind) => JointKind::Gear(kind.map(point, axis)),
+        }
     }
 
     /// Its word, and how it is declared and drawn.
@@ -520,6 +420,11 @@ impl JointKind {
         of_each!(self, kind => kind)
     }
 
+    /// A joint that leaves a body free.
+    pub fn free(at: Point) -> Self {
+        JointKind::Free(Free { at })
+    }
+
     /// Changes the law of a gear for joints whose coordinates change these signs in a reflection.
     pub(super) fn reflect_coordinates(&mut self, signs: [f64; 2]) {
         self.declared_mut().reflect_coordinates(signs);
@@ -549,11 +454,6 @@ impl JointKind {
             own.zip(axes).for_each(|(own, axis)| *own = axis);
         }
         reversed
-    }
-
-    /// The link that replaces a massless body between this joint, which is on the first body, and a ball joint.
-    pub(super) fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        self.declared().with_ball(ball)
     }
 
     /// Its lines and directions that have a name.

@@ -1,6 +1,8 @@
 //! Translation in a plane and rotation about its normal.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Line, Mark, Moves, Names, PointOnPlane, Reading};
+use super::description::{Description, Freedom, Line, Mark, Moves, Names};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point, Vec3};
 
@@ -27,7 +29,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::JOINT
 };
 
-super::geometry!(Planar {
+super::kind::geometry!(Planar {
     at: point,
     normal: axis
 });
@@ -41,20 +43,13 @@ impl DeclaredKind for Planar {
         ]
     }
 
-    fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        Some(JointKind::PointOnPlane(PointOnPlane {
-            at: ball.clone(),
-            normal: self.normal.clone(),
-        }))
-    }
-
     fn sliding_directions(&self) -> Vec<Vec3> {
         let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
         axes.map(|axis| axis - *self.normal * self.normal.dot(&axis)).to_vec()
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Planar> {
     let (at, normal) = reading.plane_or_com()?;
-    Some(JointKind::Planar(Planar { at, normal }))
+    Some(Planar { at, normal })
 }

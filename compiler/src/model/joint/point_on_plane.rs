@@ -1,6 +1,8 @@
 //! A point of the second body stays in a plane of the first body.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Reading};
+use super::description::{Description, Freedom};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point};
 
@@ -26,7 +28,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::LINK
 };
 
-super::geometry!(PointOnPlane {
+super::kind::geometry!(PointOnPlane {
     at: point,
     normal: axis
 });
@@ -40,7 +42,7 @@ impl DeclaredKind for PointOnPlane {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<PointOnPlane> {
     let (at, normal) = reading.plane()?;
-    Some(JointKind::PointOnPlane(PointOnPlane { at, normal }))
+    Some(PointOnPlane { at, normal })
 }

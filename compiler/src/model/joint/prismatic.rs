@@ -1,6 +1,8 @@
 //! Translation along an axis fixed in both bodies.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Line, Mark, Moves, Names, Reading, SphericalTranslational};
+use super::description::{Description, Freedom, Line, Mark, Moves, Names};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point};
 
@@ -15,7 +17,6 @@ pub struct Prismatic<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "prismatic",
-    synonyms: &["slider", "translational"],
     freedoms: &[Freedom::Slide],
     names: [Names::SINGLE; 2],
     lines: &[Line::Along("axis")],
@@ -30,7 +31,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::JOINT
 };
 
-super::geometry!(Prismatic { at: point, axis: axis });
+super::kind::geometry!(Prismatic { at: point, axis: axis });
 
 impl DeclaredKind for Prismatic {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
@@ -39,16 +40,9 @@ impl DeclaredKind for Prismatic {
             Listed::axis("axis", Role::Polar, &mut self.axis),
         ]
     }
-
-    fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        Some(JointKind::SphericalTranslational(SphericalTranslational {
-            at: ball.clone(),
-            axis: self.axis.clone(),
-        }))
-    }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Prismatic> {
     let (at, axis) = reading.line_or_com()?;
-    Some(JointKind::Prismatic(Prismatic { at, axis }))
+    Some(Prismatic { at, axis })
 }

@@ -1,8 +1,8 @@
 //! Rotation about an axis fixed in both bodies.
 
-use super::{
-    DeclaredKind, Description, Freedom, JointKind, Line, Mark, Moves, Names, ON_AXIS, Reading, SphericalRevolute,
-};
+use super::description::{Description, Freedom, Line, Mark, Moves, Names};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point};
 
@@ -17,7 +17,6 @@ pub struct Revolute<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "revolute",
-    synonyms: &["hinge", "pin", "pivot"],
     freedoms: &[Freedom::Turn],
     names: [Names::SINGLE; 2],
     lines: &[Line::Through("axis")],
@@ -31,7 +30,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::JOINT
 };
 
-super::geometry!(Revolute { at: point, axis: axis });
+super::kind::geometry!(Revolute { at: point, axis: axis });
 
 impl DeclaredKind for Revolute {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
@@ -40,20 +39,9 @@ impl DeclaredKind for Revolute {
             Listed::axis("axis", Role::Axial, &mut self.axis),
         ]
     }
-
-    fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        let arm = (**ball - *self.at).cross(&self.axis).norm();
-        (arm > ON_AXIS).then(|| {
-            JointKind::SphericalRevolute(SphericalRevolute {
-                at: self.at.clone(),
-                axis: self.axis.clone(),
-                ball: ball.clone(),
-            })
-        })
-    }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Revolute> {
     let (at, axis) = reading.line()?;
-    Some(JointKind::Revolute(Revolute { at, axis }))
+    Some(Revolute { at, axis })
 }

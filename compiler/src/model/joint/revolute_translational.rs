@@ -1,9 +1,11 @@
 //! A massless slider in a guide: a pivot of the second body moves on a line of the first body.
 
-use super::{Cylindrical, DeclaredKind, Description, Freedom, JointKind, Line, Reading};
+use super::description::{Description, Freedom, Line};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::diag::catalogue;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// A massless slider that slides on the first body and carries a pivot of the second body, as a pin in the slot of a
@@ -28,7 +30,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::LINK
 };
 
-super::geometry!(RevoluteTranslational {
+super::kind::geometry!(RevoluteTranslational {
     at: point,
     axis: axis,
     slide: axis
@@ -44,7 +46,7 @@ impl DeclaredKind for RevoluteTranslational {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<RevoluteTranslational> {
     let line = reading.line();
     let slide = reading.attributes.needed("slide");
     let slide = slide.and_then(|value| geometry::axis(value, reading.context));
@@ -63,29 +65,12 @@ pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
             .label("the slider would turn and slide about one line");
         return None;
     }
-    Some(JointKind::RevoluteTranslational(kind))
-}
-
-/// The link that replaces a massless body between a slide on the first body and a pivot of the second body. If slide
-/// and pivot are parallel, it is a cylindrical joint.
-pub(in crate::model) fn between(slide: &Axis, (at, axis): (&Point, &Axis)) -> JointKind {
-    let kind = RevoluteTranslational {
-        at: at.clone(),
-        axis: axis.clone(),
-        slide: slide.clone(),
-    };
-    match kind.is_cylindrical() {
-        true => JointKind::Cylindrical(Cylindrical {
-            at: kind.at,
-            axis: kind.axis,
-        }),
-        false => JointKind::RevoluteTranslational(kind),
-    }
+    Some(kind)
 }
 
 impl RevoluteTranslational {
     /// Whether axis and line are parallel.
-    fn is_cylindrical(&self) -> bool {
+    pub(super) fn is_cylindrical(&self) -> bool {
         self.axis.cross(&self.slide).norm() < PARALLEL
     }
 }

@@ -1,6 +1,8 @@
 //! Rotation about an axis and proportional translation along it.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Kind, Line, Mark, Moves, Names, Reading};
+use super::description::{Description, Freedom, Line, Mark, Moves, Names};
+use super::kind::{DeclaredKind, Kind};
+use super::reading::Reading;
 use crate::diag::catalogue;
 use crate::front::units;
 use crate::model::quantities::{Listed, Role};
@@ -21,7 +23,6 @@ pub struct Screw<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "screw",
-    synonyms: &["helical"],
     freedoms: &[Freedom::Turn],
     names: [Names::SINGLE; 2],
     lines: &[Line::Through("axis")],
@@ -34,12 +35,12 @@ pub(super) const DESCRIPTION: Description = Description {
 };
 
 impl<P, A> Screw<P, A> {
-    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::Screw(Screw {
+    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> Screw<Q, B> {
+        Screw {
             at: point(&self.at),
             axis: axis(&self.axis),
             pitch: self.pitch,
-        })
+        }
     }
 }
 
@@ -72,15 +73,15 @@ impl DeclaredKind for Screw {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Screw> {
     let line = reading.line();
     let pitch = pitch(reading);
     let (at, axis) = line?;
-    Some(JointKind::Screw(Screw {
+    Some(Screw {
         at,
         axis,
         pitch: pitch?,
-    }))
+    })
 }
 
 /// Displacement for a full turn [m], with the sign of the thread's hand.

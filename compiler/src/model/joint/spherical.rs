@@ -1,6 +1,8 @@
 //! Rotation about a point.
 
-use super::{DeclaredKind, Description, Distance, Freedom, JointKind, Kind, Mark, Moves, Names, ON_AXIS, Reading};
+use super::description::{Description, Freedom, Mark, Moves, Names};
+use super::kind::{DeclaredKind, Kind};
+use super::reading::Reading;
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, Point};
 
@@ -13,7 +15,6 @@ pub struct Spherical<P = Point> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "spherical",
-    synonyms: &["ball"],
     freedoms: &[Freedom::Turn, Freedom::Turn, Freedom::Turn],
     names: [EULER; 2],
     speeds_are_rates: false,
@@ -40,8 +41,8 @@ const EULER: Names = Names {
 };
 
 impl<P> Spherical<P> {
-    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::Spherical(Spherical { at: point(&self.at) })
+    pub(super) fn map<Q, A, B>(&self, point: impl Fn(&P) -> Q, _axis: impl Fn(&A) -> B) -> Spherical<Q> {
+        Spherical { at: point(&self.at) }
     }
 }
 
@@ -63,25 +64,9 @@ impl DeclaredKind for Spherical {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
         vec![Listed::point("at", &bodies, &mut self.at)]
     }
-
-    fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        rod(&self.at, ball)
-    }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Spherical> {
     let at = reading.point("at")?;
-    Some(JointKind::Spherical(Spherical { at }))
-}
-
-/// The rod that replaces a massless body between two joints, each of which is about a point of the body.
-pub(super) fn rod(from: &Point, to: &Point) -> Option<JointKind> {
-    ((**from - **to).norm() > ON_AXIS).then(|| {
-        JointKind::Distance(Distance {
-            from: from.clone(),
-            to: to.clone(),
-            reach: None,
-            mass: None,
-        })
-    })
+    Some(Spherical { at })
 }

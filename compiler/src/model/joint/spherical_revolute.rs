@@ -1,9 +1,11 @@
 //! A massless arm: a ball of the second body moves on a circle about an axis of the first body.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Line, Reading};
+use super::description::{Description, Freedom, Line};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::diag::catalogue;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// A massless arm that turns on the first body and carries a ball of the second body. The ball stays on a circle: two
@@ -25,7 +27,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::LINK
 };
 
-super::geometry!(SphericalRevolute {
+super::kind::geometry!(SphericalRevolute {
     at: point,
     axis: axis,
     ball: point
@@ -41,12 +43,12 @@ impl DeclaredKind for SphericalRevolute {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<SphericalRevolute> {
     let line = reading.line();
     let ball = reading.point("ball");
     let ((at, axis), ball) = (line?, ball?);
     has_arm(&at, &axis, &ball, reading)?;
-    Some(JointKind::SphericalRevolute(SphericalRevolute { at, axis, ball }))
+    Some(SphericalRevolute { at, axis, ball })
 }
 
 /// Refuses an arm whose ball is on its axis.

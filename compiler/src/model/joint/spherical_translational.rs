@@ -1,6 +1,8 @@
 //! A massless strut: a ball of the second body moves on a line of the first body.
 
-use super::{DeclaredKind, Description, Freedom, JointKind, Line, Reading};
+use super::description::{Description, Freedom, Line};
+use super::kind::DeclaredKind;
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point};
 
@@ -21,7 +23,7 @@ pub(super) const DESCRIPTION: Description = Description {
     ..Description::LINK
 };
 
-super::geometry!(SphericalTranslational { at: point, axis: axis });
+super::kind::geometry!(SphericalTranslational { at: point, axis: axis });
 
 impl DeclaredKind for SphericalTranslational {
     fn quantities(&mut self, bodies: [BodyId; 2]) -> Vec<Listed<'_>> {
@@ -32,7 +34,7 @@ impl DeclaredKind for SphericalTranslational {
     }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<SphericalTranslational> {
     let (at, axis) = reading.line()?;
-    Some(JointKind::SphericalTranslational(SphericalTranslational { at, axis }))
+    Some(SphericalTranslational { at, axis })
 }

@@ -1,9 +1,10 @@
 //! Two hinges in series about one point, with a massless cross between them.
 
-use super::spherical;
-use super::{DeclaredKind, Description, Freedom, JointKind, Kind, Line, Mark, Moves, Names, Reading};
+use super::description::{Description, Freedom, Line, Mark, Moves, Names};
+use super::kind::{DeclaredKind, Kind};
+use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
-use crate::model::resolve::geometry;
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// A massless cross turns on the first body, and the second body turns on the cross. Coordinates: the angle of the
@@ -18,7 +19,6 @@ pub struct Universal<P = Point, A = Axis> {
 
 pub(super) const DESCRIPTION: Description = Description {
     word: "universal",
-    synonyms: &["cardan"],
     freedoms: &[Freedom::Turn, Freedom::Turn],
     // Each angle is named after the body that carries its axis, whichever body comes first in the tree.
     names: [
@@ -36,11 +36,11 @@ pub(super) const DESCRIPTION: Description = Description {
 };
 
 impl<P, A> Universal<P, A> {
-    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
-        JointKind::Universal(Universal {
+    pub(super) fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> Universal<Q, B> {
+        Universal {
             at: point(&self.at),
             axes: self.axes.each_ref().map(axis),
-        })
+        }
     }
 }
 
@@ -67,15 +67,11 @@ impl DeclaredKind for Universal {
             Listed::axis("axes[1]", Role::Axial, other),
         ]
     }
-
-    fn with_ball(&self, ball: &Point) -> Option<JointKind> {
-        spherical::rod(&self.at, ball)
-    }
 }
 
-pub(super) fn read(reading: &mut Reading) -> Option<JointKind> {
+pub(super) fn read(reading: &mut Reading) -> Option<Universal> {
     let axes = reading.attributes.needed("axes");
     let axes = axes.and_then(|value| geometry::axes(value, reading.context));
     let at = reading.point("at");
-    Some(JointKind::Universal(Universal { at: at?, axes: axes? }))
+    Some(Universal { at: at?, axes: axes? })
 }

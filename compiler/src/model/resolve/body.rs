@@ -1,17 +1,15 @@
 //! Bodies: mass, centre of mass and inertia tensor, with checks that a rigid body can have them.
 
-use super::{Context, geometry};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need};
-use crate::model::tunable::{Number, Point, Tensor, Tunable};
+use crate::model::reading::context::Context;
+use crate::model::reading::geometry;
+use crate::model::tunable::{Point, Tensor, Tunable};
 use crate::model::{Body, Holds, Vec3};
 use nalgebra::{Matrix3, SymmetricEigen};
-
-/// Largest deviation of given axes from a rotation, in each entry of `R R^T - 1`.
-const ROTATION_TOLERANCE: f64 = 1e-6;
 
 /// Relative tolerance of the triangle inequality, which a thin plate meets with equality.
 const TRIANGLE_TOLERANCE: f64 = 1e-9;
@@ -27,7 +25,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let ledger = &mut context.ledger;
     let mass = attributes
         .needed("mass")
-        .and_then(|value| mass(value, "a body's", ledger));
+        .and_then(|value| quantity::mass(value, "a body's", ledger));
     let com = attributes.needed("com").and_then(|value| com(value, context));
     let axes = geometry::part_axes(attributes.optional("axes"), context);
     let ledger = &mut context.ledger;
@@ -58,18 +56,6 @@ fn massless(element: &Element, context: &mut Context) -> Body {
         inertia: Matrix3::zeros().into(),
         span: element.name.span,
     }
-}
-
-/// A mass greater than zero. `owner` is for messages: `a body's`.
-pub(in crate::model) fn mass(value: &Value, owner: &str, ledger: &mut Ledger) -> Option<Number> {
-    let mass = quantity::scalar(value, Need::new("mass", &units::MASS), ledger)?;
-    if *mass <= 0.0 {
-        let message = format!("{owner} mass must be greater than zero");
-        ledger.error(&catalogue::MASS_NOT_POSITIVE, value.span(), message);
-        return None;
-    }
-    ledger.restrict(&mass, [units::MASS.least, f64::INFINITY]);
-    Some(mass)
 }
 
 fn com(value: &Value, context: &mut Context) -> Option<Point> {
@@ -168,42 +154,6 @@ fn check_size(mass: f64, moment: f64, span: SourceSpan, diagnostics: &mut Diagno
                 quantity::digits(mass)
             ));
     }
-}
-
-/// Three rows of a rotation matrix, corrected to the nearest exact rotation.
-pub(super) fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
-    let needed = "three rows of a rotation matrix: `[[..], [..], [..]]`";
-    let rows = match value {
-        Value::List {
-            members, unit: None, ..
-        } if members.len() == 3 => members,
-        other => return quantity::wrong_value(other, "axes", needed, diagnostics),
-    };
-    let need = Need::new("axes", &units::PLAIN);
-    let rows: Vec<Option<Vec3>> = rows
-        .iter()
-        .map(|row| quantity::vector(row, need, diagnostics))
-        .collect();
-    let [x, y, z] = [rows[0]?, rows[1]?, rows[2]?].map(|row| row.transpose());
-    let given = Matrix3::from_rows(&[x, y, z]);
-    let error = (given * given.transpose() - Matrix3::identity()).amax();
-    let determinant = given.determinant();
-    if error > ROTATION_TOLERANCE || determinant < 0.0 {
-        let problem = diagnostics.error(&catalogue::AXES_NOT_ROTATION, value.span(), "the axes are no rotation");
-        problem.label(if error > ROTATION_TOLERANCE {
-            format!("rows differ from orthogonal unit vectors by {error:.1e}, {ROTATION_TOLERANCE:.0e} is allowed")
-        } else {
-            "left-handed".to_owned()
-        });
-        return None;
-    }
-    nearest_rotation(&given)
-}
-
-/// `U V^T` of the singular value decomposition `U S V^T` is the nearest orthogonal matrix (Schönemann 1966).
-fn nearest_rotation(matrix: &Matrix3<f64>) -> Option<Matrix3<f64>> {
-    let decomposition = matrix.svd(true, true);
-    Some(decomposition.u? * decomposition.v_t?)
 }
 
 /// Removes asymmetry from rounding.

@@ -1,20 +1,22 @@
 //! Outputs: the quantity measured, its subject, and its reference.
 
-use super::{Context, geometry};
 use crate::diag::catalogue;
 use crate::front::syntax::{Element, Path, Value};
 use crate::model::attributes::Attributes;
 use crate::model::measure::sprung_body;
+use crate::model::namespace::Kind;
+use crate::model::parts::Parts;
 use crate::model::quantity;
-use crate::model::scope::Kind;
+use crate::model::reading::context::Context;
+use crate::model::reading::geometry;
 use crate::model::{
     Attitude, BodyId, Effort, ForceId, JointId, Kingpin, Measure, Motion, Output, Point, Vector, WheelId,
 };
 
-pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Output> {
+pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>, parts: &Parts) -> Option<Output> {
     let form = context.form(element, &["name"])?;
     let mut attributes = context.attributes(element);
-    let measure = measure(&form.kind.text, &form.arguments[0], &mut attributes, context);
+    let measure = measure(&form.kind.text, &form.arguments[0], &mut attributes, parts, context);
     attributes.finish(&mut context.ledger);
     Some(Output {
         name: context.name(element),
@@ -23,11 +25,17 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
+fn measure(
+    word: &str,
+    subject: &Path,
+    attributes: &mut Attributes,
+    parts: &Parts,
+    context: &mut Context,
+) -> Option<Measure> {
     match word {
         "camber" | "toe" | "steer" => {
             let wheel = context.find(Kind::Wheel, subject).map(WheelId::from);
-            let sprung = sprung_body(context.parts.joints.iter().flatten());
+            let sprung = sprung_body(parts.joints.iter().flatten());
             let reference = reference(attributes, sprung, context);
             let (wheel, reference) = (wheel?, reference?);
             Some(match word {
@@ -45,11 +53,11 @@ fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         "force" if !context.scope.knows(Kind::Force, subject, context.group) => context
             .find(Kind::Spring, subject)
             .map(|spring| Measure::Force(spring.into())),
-        "force" => effort(Effort::Force, subject, attributes, context),
-        "torque" => effort(Effort::Torque, subject, attributes, context),
-        "coordinate" => joint_with_coordinate(subject, context).map(Measure::Coordinate),
-        "speed" => joint_with_coordinate(subject, context).map(Measure::Speed),
-        "caster" | "inclination" | "scrub_radius" | "trail" => kingpin(word, subject, attributes, context),
+        "force" => effort(Effort::Force, subject, attributes, parts, context),
+        "torque" => effort(Effort::Torque, subject, attributes, parts, context),
+        "coordinate" => joint_with_coordinate(subject, parts, context).map(Measure::Coordinate),
+        "speed" => joint_with_coordinate(subject, parts, context).map(Measure::Speed),
+        "caster" | "inclination" | "scrub_radius" | "trail" => kingpin(word, subject, attributes, parts, context),
         "yaw" | "yaw_rate" => attitude(Attitude::Yaw, word, subject, attributes, context),
         "pitch" | "pitch_rate" => attitude(Attitude::Pitch, word, subject, attributes, context),
         "roll" | "roll_rate" => attitude(Attitude::Roll, word, subject, attributes, context),
@@ -68,17 +76,23 @@ fn measure(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         "elastic_energy" => context
             .find(Kind::Spring, subject)
             .map(|spring| Measure::ElasticEnergy(spring.into())),
-        vector => component(vector, subject, attributes, context),
+        vector => component(vector, subject, attributes, parts, context),
     }
 }
 
 /// A component of a point's motion or of a reaction: `x`, `vx`, `ax`, `fx`, `mx`.
-fn component(word: &str, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
+fn component(
+    word: &str,
+    subject: &Path,
+    attributes: &mut Attributes,
+    parts: &Parts,
+    context: &mut Context,
+) -> Option<Measure> {
     let (quantity, axis) = word.split_at(word.len() - 1);
     let component = ["x", "y", "z"].iter().position(|name| *name == axis)?;
     if let "f" | "m" = quantity {
         let joint = context.find(Kind::Joint, subject).map(JointId::from);
-        let sprung = sprung_body(context.parts.joints.iter().flatten());
+        let sprung = sprung_body(parts.joints.iter().flatten());
         let reference = reference(attributes, sprung, context);
         return Some(Measure::Reaction {
             joint: joint?,
@@ -128,9 +142,15 @@ fn attitude(
 }
 
 /// `caster(tyre) { axis: [lower_ball, upper_ball] }`
-fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
+fn kingpin(
+    word: &str,
+    subject: &Path,
+    attributes: &mut Attributes,
+    parts: &Parts,
+    context: &mut Context,
+) -> Option<Measure> {
     let wheel = context.find(Kind::Wheel, subject).map(WheelId::from);
-    let sprung = sprung_body(context.parts.joints.iter().flatten());
+    let sprung = sprung_body(parts.joints.iter().flatten());
     let reference = reference(attributes, sprung, context);
     let value = attributes.needed("axis")?;
     let needed = "the lower joint of the steering axis and the upper one: `[lower_ball, upper_ball]`";
@@ -144,9 +164,9 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
         other => return quantity::wrong_value(other, "axis", needed, &mut context.ledger),
     };
     let (lower, upper) = (joints[0]?, joints[1]?);
-    let centre = *context.parts.wheels[wheel?.index()].as_ref()?.centre;
+    let centre = *parts.wheels[wheel?.index()].as_ref()?.centre;
     let points = [lower, upper].map(|joint| {
-        let joint = context.parts.joints[joint].as_ref()?;
+        let joint = parts.joints[joint].as_ref()?;
         joint.kind.points().get(joint.end_near(&centre).1).cloned()
     });
     if let [Some(lower), Some(upper)] = &points {
@@ -174,10 +194,16 @@ fn kingpin(word: &str, subject: &Path, attributes: &mut Attributes, context: &mu
 
 /// A force or torque of a force element; `along` an axis if the element makes several components. `None` without a
 /// report if the element could not be resolved.
-fn effort(what: Effort, subject: &Path, attributes: &mut Attributes, context: &mut Context) -> Option<Measure> {
+fn effort(
+    what: Effort,
+    subject: &Path,
+    attributes: &mut Attributes,
+    parts: &Parts,
+    context: &mut Context,
+) -> Option<Measure> {
     let along = attributes.attribute("along");
     let force = ForceId::from(context.find(Kind::Force, subject)?);
-    let law = &context.parts.forces[force.index()].as_ref()?.law;
+    let law = &parts.forces[force.index()].as_ref()?.law;
     let (word, efforts) = (law.word(), law.efforts());
     let alike = efforts.iter().enumerate().filter(|(_, (effort, _))| *effort == what);
     let axes: Vec<(usize, &str)> = alike.map(|(direction, (_, axis))| (direction, *axis)).collect();
@@ -224,9 +250,9 @@ fn reference(attributes: &mut Attributes, default: BodyId, context: &mut Context
 }
 
 /// A joint with one coordinate. None without a report if the joint could not be resolved.
-fn joint_with_coordinate(subject: &Path, context: &mut Context) -> Option<JointId> {
+fn joint_with_coordinate(subject: &Path, parts: &Parts, context: &mut Context) -> Option<JointId> {
     let id = JointId::from(context.find(Kind::Joint, subject)?);
-    let kind = &context.parts.joints[id.index()].as_ref()?.kind;
+    let kind = &parts.joints[id.index()].as_ref()?.kind;
     if kind.single_axis().is_none() {
         let message = format!("`{}` is {} and has no single coordinate", subject.text, kind.word());
         context.ledger.error(&catalogue::NO_COORDINATE, subject.span, message);

@@ -1,13 +1,13 @@
 //! Spring-dampers: ends, elastic force, damping, stops.
 
-use super::{Context, curve, damper_map, geometry, given, signal};
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
-use crate::model::extent;
 use crate::model::ledger::Ledger;
 use crate::model::quantity::{self, Need, Sign};
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::{curve, damper_map, geometry, signal};
 use crate::model::{Curve, Damping, Effort, Holds, Number, Spring, Stop};
 
 /// Attributes that make a force; at least one is required.
@@ -205,7 +205,8 @@ fn limits(value: &Value, ledger: &mut Ledger) -> Option<(Number, Number)> {
         Some([min, max]) if 0.0 <= **min && **min < **max => {
             ledger.restrict(min, [0.0, f64::INFINITY]);
             ledger.rule(Holds::Increasing, vec![min.clone(), max.clone()]);
-            quantity::check_plausible(**max, extent::LONGEST, value.span(), ledger).then(|| (min.clone(), max.clone()))
+            quantity::check_plausible(**max, quantity::LONGEST, value.span(), ledger)
+                .then(|| (min.clone(), max.clone()))
         }
         _ => {
             let needed = "two lengths `[shortest, longest] m`, the shorter first";

@@ -3,12 +3,13 @@
 //! A twin has the axis of the wheel beside it, and its centre lies on this axis. Otherwise its centre would move on a
 //! circle as it spins.
 
-use super::{Context, geometry};
 use crate::diag::catalogue;
 use crate::front::syntax::{Attribute, Value};
 use crate::model::attributes::Attributes;
+use crate::model::namespace::Kind;
 use crate::model::quantity;
-use crate::model::scope::Kind;
+use crate::model::reading::context::Context;
+use crate::model::reading::geometry;
 use crate::model::{ParameterId, Point, Vec3, Wheel, WheelId};
 use std::collections::BTreeMap;
 
@@ -34,15 +35,12 @@ pub(super) fn check_alone(twin: &Attribute, attributes: &mut Attributes, context
 }
 
 /// Gives each twin the axis of the wheel beside it; reports wheels that cannot be twins.
-pub(super) fn join(context: &mut Context) {
-    for position in 0..context.parts.wheels.len() {
-        let Some(twin) = context.parts.wheels[position].clone() else {
+pub(super) fn join(wheels: &mut [Option<Wheel>], context: &mut Context) {
+    for position in 0..wheels.len() {
+        let Some(twin) = wheels[position].clone() else {
             continue;
         };
-        let Some(first) = twin
-            .twin_of
-            .and_then(|first| context.parts.wheels[first.index()].clone())
-        else {
+        let Some(first) = twin.twin_of.and_then(|first| wheels[first.index()].clone()) else {
             continue;
         };
         if let Some((problem, help)) = obstacle(&first, &twin) {
@@ -51,7 +49,7 @@ pub(super) fn join(context: &mut Context) {
                 let message = format!("`{}` is no twin of `{}`: {problem}", twin.name, first.name);
                 context.ledger.error(&catalogue::TWIN, twin.span, message).help(help);
             }
-        } else if let Some(wheel) = &mut context.parts.wheels[position] {
+        } else if let Some(wheel) = &mut wheels[position] {
             wheel.axis = first.axis;
         }
     }

@@ -1,13 +1,15 @@
 //! Wheels: rotors on a carrier.
 
-use super::{Context, geometry, given, twins};
+use super::twins;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
+use crate::model::namespace::Kind;
 use crate::model::quantity::{self, Need, Sign};
-use crate::model::scope::Kind;
+use crate::model::reading::context::{Context, given};
+use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Holds, Number, Tunable, Vec3, Wheel};
 use nalgebra::{Matrix3, Rotation3};
 
@@ -48,7 +50,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     let (centre, axis, radius, mass) = (centre?, axis?, radius?, mass?);
     if let (Some(spin), Some(moment)) = (spin, &spin_inertia) {
         // A wheel without mass is part of its carrier.
-        let carrier_mass = carrier.and_then(|carrier| context.parts.bodies[carrier.index()].as_ref());
+        let carrier_mass = carrier.and_then(|carrier| context.bodies[carrier.index()].as_ref());
         let mass = if *mass > 0.0 {
             Some(*mass)
         } else {
@@ -175,8 +177,8 @@ fn check_size(mass: Option<f64>, moment: f64, radius: f64, span: SourceSpan, dia
 const BOTH_SIDES: f64 = 0.7;
 
 /// Warns of wheels of both sides that are all to the left or all to the right of the X axis.
-pub(in crate::model) fn check_sides(context: &mut Context) {
-    let wheels = || context.parts.wheels.iter().flatten();
+pub(in crate::model) fn check_sides(wheels: &[Option<Wheel>], context: &mut Context) {
+    let wheels = || wheels.iter().flatten();
     let of_least = |of: &dyn Fn(&Wheel) -> f64| wheels().min_by(|a, b| of(a).total_cmp(&of(b)));
     let (Some(right), Some(left)) = (of_least(&|own| own.centre.y), of_least(&|own| -own.centre.y)) else {
         return;
@@ -195,11 +197,9 @@ pub(in crate::model) fn check_sides(context: &mut Context) {
 }
 
 /// Warns of wheels with the same centre: a suspension placed twice, or mirrored in the plane of symmetry.
-pub(in crate::model) fn check_places(context: &mut Context) {
-    let Context {
-        scope, parts, ledger, ..
-    } = context;
-    let wheels = parts.wheels.iter().enumerate();
+pub(in crate::model) fn check_places(wheels: &[Option<Wheel>], context: &mut Context) {
+    let Context { scope, ledger, .. } = context;
+    let wheels = wheels.iter().enumerate();
     let wheels: Vec<(usize, &Wheel)> = wheels
         .filter_map(|(position, wheel)| Some((position, wheel.as_ref()?)))
         .collect();
@@ -281,7 +281,7 @@ fn check_within(
     place: SourceSpan,
     context: &mut Context,
 ) -> Option<()> {
-    let body = context.parts.bodies[carrier.index()].as_ref()?;
+    let body = context.bodies[carrier.index()].as_ref()?;
     let rotor = 0.5 * (Matrix3::identity() + **axis * axis.transpose());
     let left = &body.inertia - &spin.map(|spin| rotor * *spin);
     let name = body.name.clone();

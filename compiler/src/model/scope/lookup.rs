@@ -1,10 +1,11 @@
 //! Meaning of a name at the place where it is written.
 
-use super::{KINDS, Kind, Scope};
+use super::Scope;
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::suggest;
 use crate::front::syntax::Path;
 use crate::model::expand::Formal;
+use crate::model::namespace::{KINDS, Kind};
 
 /// The meaning of a name.
 enum Meaning {

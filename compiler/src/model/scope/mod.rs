@@ -2,94 +2,15 @@
 
 mod lookup;
 
-use super::element;
-use super::equipment;
 use super::expand::{self, Formal, Member};
+use super::input;
 use super::names::{check_type, identifier, normalised};
+use super::namespace::{KINDS, Kind, duplicate};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Attribute, Element, Value, Vehicle, Word};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
-
-/// Kinds of names. Each has its own namespace: a body and a point may share a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Body,
-    Joint,
-    Spring,
-    Force,
-    Wheel,
-    Drive,
-    Signal,
-    Output,
-    Equipment,
-    Point,
-}
-
-const KINDS: [Kind; 10] = [
-    Kind::Body,
-    Kind::Joint,
-    Kind::Spring,
-    Kind::Force,
-    Kind::Wheel,
-    Kind::Drive,
-    Kind::Signal,
-    Kind::Output,
-    Kind::Equipment,
-    Kind::Point,
-];
-
-impl Kind {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Kind::Body => "body",
-            Kind::Joint => "joint or link",
-            Kind::Spring => "spring",
-            Kind::Force => "force element",
-            Kind::Wheel => "wheel",
-            Kind::Drive => "drive",
-            Kind::Signal => "signal",
-            Kind::Output => "output",
-            Kind::Equipment => "piece of equipment",
-            Kind::Point => "point",
-        }
-    }
-
-    /// Another kind whose parts share their names with those of this kind: both may have a `rate`, and a change names only part and number.
-    fn companion(self) -> Option<Kind> {
-        match self {
-            Kind::Spring => Some(Kind::Force),
-            Kind::Force => Some(Kind::Spring),
-            Kind::Body
-            | Kind::Joint
-            | Kind::Wheel
-            | Kind::Drive
-            | Kind::Signal
-            | Kind::Output
-            | Kind::Equipment
-            | Kind::Point => None,
-        }
-    }
-
-    /// The kind of the parts with this keyword.
-    pub(super) fn of_keyword(keyword: &str) -> Option<Kind> {
-        Some(match keyword {
-            "body" => Kind::Body,
-            "joint" | "link" | "gear" => Kind::Joint,
-            "spring" => Kind::Spring,
-            "wheel" => Kind::Wheel,
-            "output" => Kind::Output,
-            other if equipment::keywords().contains(&other) => Kind::Equipment,
-            other => {
-                return element::KINDS
-                    .iter()
-                    .any(|(known, _)| *known == other)
-                    .then_some(Kind::Force);
-            }
-        })
-    }
-}
 
 /// All names of one kind; the ids are positions in it.
 #[derive(Default)]
@@ -157,6 +78,11 @@ impl<'a> Scope<'a> {
     /// Number of names of a kind.
     pub(super) fn count(&self, kind: Kind) -> usize {
         self.tables[kind as usize].entries.len()
+    }
+
+    /// A place for each part of a kind, all of them empty.
+    pub(super) fn slots<T>(&self, kind: Kind) -> Vec<Option<T>> {
+        std::iter::repeat_with(|| None).take(self.count(kind)).collect()
     }
 
     /// The full name at a position.
@@ -309,7 +235,7 @@ impl<'a> Scope<'a> {
             return;
         };
         let position = self.declare_word(kind, &element.name, group, diagnostics);
-        for end in super::element::inputs(&element.keyword.text) {
+        for end in input::brought_by(&element.keyword.text) {
             let name = self.full_name(&format!("{}.{end}", element.name.text), group);
             self.insert(Kind::Signal, name, element.name.span);
         }
@@ -452,16 +378,4 @@ fn is_share(element: &Element, attribute: &Attribute) -> bool {
 /// Name of the drive of a joint that shares its input.
 pub(super) fn shared_drive(joint: &Element) -> String {
     format!("{}.drive", joint.name.text)
-}
-
-/// Reports a name that is already taken.
-pub(super) fn duplicate(what: &str, name: &str, span: SourceSpan, first: SourceSpan, diagnostics: &mut Diagnostics) {
-    diagnostics
-        .error(
-            &catalogue::DUPLICATE_NAME,
-            span,
-            format!("there are two declarations of {what} `{name}`"),
-        )
-        .label("declared again here")
-        .also(first, "first declared here");
 }

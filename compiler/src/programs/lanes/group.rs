@@ -136,7 +136,7 @@ fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     !has_gear
         && !shares
         && !has_twins
-        && forces.all(|law| law.element().goes_in_lanes() && law.bodies(model).into_iter().all(inside))
+        && forces.all(|law| law.element().goes_in_lanes() && law.bodies(&model.joints).into_iter().all(inside))
         && springs.all(|s| inside(s.first) && inside(s.second) && s.actuator.is_none())
         && driven_from.all(inside)
 }
@@ -188,9 +188,12 @@ fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Ve
 /// joints.
 fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> bool {
     let law = |member: &Member| &mechanism.model.forces[member.forces[k].index()].law;
-    let ends = law(&members[0]).bodies(mechanism.model).len();
-    let bodies =
-        (0..ends).all(|end| corresponds(mechanism, members, |member| law(member).bodies(mechanism.model)[end]));
+    let ends = law(&members[0]).bodies(&mechanism.model.joints).len();
+    let bodies = (0..ends).all(|end| {
+        corresponds(mechanism, members, |member| {
+            law(member).bodies(&mechanism.model.joints)[end]
+        })
+    });
     let joint = |member: &Member| {
         law(member)
             .element()

@@ -197,7 +197,7 @@ fn elements(model: &Model) -> impl Iterator<Item = Vec<BodyId>> {
     let forces = model
         .forces
         .iter()
-        .map(|force: &Force| force.law.bodies(model).to_vec());
+        .map(|force: &Force| force.law.bodies(&model.joints).to_vec());
     let wheels = model.wheels.iter().map(|w| vec![w.carrier, w.driven_from]);
     springs.chain(forces).chain(wheels)
 }

@@ -17,7 +17,11 @@ pub(super) fn springs(model: &Model) -> Vec<DescribedPart> {
 /// Other force elements.
 pub(super) fn forces(model: &Model) -> Vec<DescribedPart> {
     let forces = model.forces.iter().enumerate().map(|(index, force)| {
-        let bodies = force.law.bodies(model).into_iter().map(|b| model.body(b).name.as_str());
+        let bodies = force
+            .law
+            .bodies(&model.joints)
+            .into_iter()
+            .map(|b| model.body(b).name.as_str());
         let mut attributes = vec![
             ("kind", force.law.word().to_owned()),
             ("bodies", bodies.collect::<Vec<_>>().join(", ")),

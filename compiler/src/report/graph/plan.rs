@@ -117,7 +117,7 @@ fn mean(model: &Model, bodies: &[BodyId], axis: usize) -> f64 {
 
 /// The first two bodies that a force element acts on, between which its wire is drawn.
 fn ends(model: &Model, force: &Force) -> Option<(BodyId, BodyId)> {
-    let bodies = force.law.bodies(model);
+    let bodies = force.law.bodies(&model.joints);
     Some((*bodies.first()?, *bodies.get(1)?))
 }
 

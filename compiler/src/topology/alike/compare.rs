@@ -6,7 +6,7 @@
 use super::class::Constant;
 use super::substructure::{Substructure, Tie, TiePart};
 use crate::model::quantities::{Role, Value};
-use crate::model::{BodyId, Curve, JointKind, Model, Owner, Quantity, Vec3, mirror};
+use crate::model::{BodyId, Curve, JointKind, Model, Owner, Quantity, Vec3, reflection};
 use crate::topology::Topology;
 
 /// Relative tolerance (absolute below one) of numbers in SI substructures.
@@ -158,14 +158,14 @@ impl Comparison<'_> {
             (Value::Point(x), Value::Point(y)) => self.points([**x, **y], [&a.role, &b.role], ends),
             (Value::Axis(x), Value::Axis(y)) => same(&self.direction(&a.role, x), y),
             (Value::Tensor(x), Value::Tensor(y)) => {
-                let x = if self.mirrored { mirror::tensor(x) } else { **x };
+                let x = if self.mirrored { reflection::tensor(x) } else { **x };
                 (x - **y).amax() <= TOLERANCE * y.amax()
             }
             (Value::Axes(x), Value::Axes(y)) => {
-                let x = if self.mirrored { mirror::tensor(x) } else { *x };
+                let x = if self.mirrored { reflection::tensor(x) } else { *x };
                 (x - y).amax() <= TOLERANCE
             }
-            (Value::Symmetric6(x), Value::Symmetric6(y)) if self.mirrored => mirror::six(x) == *y,
+            (Value::Symmetric6(x), Value::Symmetric6(y)) if self.mirrored => reflection::six(x) == *y,
             (Value::Curve(x), Value::Curve(y)) => self.curve(&a.role, x) == *y,
             // Which input it is depends on the side, and therefore does not count as a difference.
             (Value::Input(_), Value::Input(_)) => true,
@@ -190,8 +190,8 @@ impl Comparison<'_> {
 
     fn direction(&self, role: &Role, vector: &Vec3) -> Vec3 {
         match role {
-            Role::Polar if self.mirrored => mirror::polar(vector),
-            Role::Axial if self.mirrored => mirror::axial(vector),
+            Role::Polar if self.mirrored => reflection::polar(vector),
+            Role::Axial if self.mirrored => reflection::axial(vector),
             Role::Polar | Role::Axial | Role::Scalar | Role::Pseudoscalar | Role::Point(_) | Role::Tensor => *vector,
         }
     }
@@ -221,7 +221,11 @@ impl Comparison<'_> {
             bodies.map(|body| self.origin(body))
         };
         let first = points[0] - origins[0];
-        let first = if self.mirrored { mirror::polar(&first) } else { first };
+        let first = if self.mirrored {
+            reflection::polar(&first)
+        } else {
+            first
+        };
         same(&first, &(points[1] - origins[1]))
     }
 

@@ -215,7 +215,7 @@ fn ties(model: &Model, topology: &Topology) -> impl Iterator<Item = (TiePart, St
 
 /// The pairs of bodies that a force element connects; for an anti-roll bar, each end with the carrier.
 fn force_pairs(model: &Model, force: &Force) -> Vec<[BodyId; 2]> {
-    match force.law.bodies(model)[..] {
+    match force.law.bodies(&model.joints)[..] {
         [first, second, carrier] => vec![[first, carrier], [second, carrier]],
         [first, second] => vec![[first, second]],
         _ => Vec::new(),

@@ -10,8 +10,8 @@
 //! `K` is the derivative of the generalised forces by `w` (see [`super`]). `T` are the twists of the carriers for the free motions;
 //! its transpose gives the generalised forces of the loads by virtual power.
 
-use super::balance::settling;
 use super::motions::Height;
+use super::stiffness::settling;
 use super::{NotReached, Rig};
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;

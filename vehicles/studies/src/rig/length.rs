@@ -3,12 +3,9 @@
 //! With the unit vector `u` from the first to the second end and the velocities of both, `L' = u · (v_second - v_first)`. While all
 //! wheel centres rise with unit velocity, `L'` is the motion ratio.
 
-use super::{NotReached, Rig};
 use crate::manoeuvre::Pose;
 use nalgebra::Vector3;
 use wishbone::ports::BodyMotion;
-use wishbone::prelude::*;
-use wishbone::state::{StateVector, Vector};
 
 /// Distance of two points that are fixed in bodies.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,39 +50,9 @@ impl Length {
     }
 
     /// Rate of the length for this motion of the bodies [m/s]; zero if both ends coincide.
-    fn rate(&self, bodies: &[BodyMotion]) -> f64 {
+    pub(super) fn rate(&self, bodies: &[BodyMotion]) -> f64 {
         let [first, second] = self.ends.map(|end| end.moving(bodies));
         let along = (second[0] - first[0]).try_normalize(0.0);
         along.map_or(0.0, |along| along.dot(&(second[1] - first[1])))
-    }
-}
-
-impl<S: Solver + Clone> Rig<S> {
-    /// Measures motion ratios of these lengths.
-    #[must_use]
-    pub fn measuring(mut self, lengths: Vec<Length>) -> Self {
-        self.lengths = lengths;
-        self
-    }
-
-    /// Lengths whose motion ratios are measured.
-    pub fn lengths(&self) -> &[Length] {
-        &self.lengths
-    }
-
-    /// Change with travel of the lengths that the rig [measures](Rig::measuring), with all wheel centres rising together. Negative
-    /// if a length shrinks in bump.
-    ///
-    /// # Errors
-    /// If the wheels cannot rise together.
-    pub fn motion_ratios(&mut self) -> Result<Vec<f64>, NotReached> {
-        if self.lengths.is_empty() {
-            return Ok(Vec::new());
-        }
-        let speeds = self.speeds_of(&vec![1.0; self.radii.len()])?;
-        let mut state = self.state.clone();
-        state.speeds_mut().copy_from_slice(speeds.as_slice());
-        let bodies = self.system.solver.bodies(&state, &self.inputs, &S::State::zero());
-        Ok(self.lengths.iter().map(|length| length.rate(bodies)).collect())
     }
 }

@@ -1,9 +1,8 @@
 //! Loads on the wheels of the rig, which are locked to their carriers.
 
-use super::{Contact, Rig};
+use super::Contact;
 use nalgebra::Vector3;
 use wishbone::ports::{WheelLoad, WheelMotion};
-use wishbone::prelude::*;
 
 /// Load on a wheel that is locked to its carrier, in vehicle axes. It keeps its direction when the wheel moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -54,17 +53,6 @@ impl Load {
             force: factor * self.force,
             moment: factor * self.moment,
         }
-    }
-}
-
-impl<S: Solver + Clone> Rig<S> {
-    /// Loads the wheels, one load for each. The vehicle settles under them when it is [lifted](Rig::lift) next.
-    pub fn load(&mut self, loads: &[Load]) {
-        for (wheel, load) in self.inputs.wheels().iter_mut().zip(loads) {
-            wheel.force = load.force.into();
-            wheel.moment = load.moment.into();
-        }
-        self.outdate();
     }
 }
 

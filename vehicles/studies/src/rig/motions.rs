@@ -1,16 +1,11 @@
 //! Free motions on the rig: motions that hold the chassis, keep the loops closed and leave the drives where they are.
 
-use super::{Contact, DEPENDENT, NotReached, Rig};
-use crate::decomposition::{least, null_space};
+use super::NotReached;
+use crate::decomposition::least;
 use nalgebra::{DMatrix, DVector};
-use wishbone::ports::WheelMotion;
-use wishbone::prelude::*;
-use wishbone::state::{StateVector, Vector, Whole};
 
-/// Rate of the coordinates below which a motion of unit speed is a spin, which has no coordinate.
-const STILL: f64 = 1e-9;
-/// Largest speed of held parts by rounding, relative to the speed of the motion.
-const MOVED: f64 = 1e-12;
+/// A pivot below this part of the largest shows that a constraint depends on others, or that nothing holds a motion.
+pub(super) const DEPENDENT: f64 = 1e-10;
 
 /// Free motions in a position.
 #[derive(Clone)]
@@ -61,7 +56,7 @@ impl Motions {
         })
     }
 
-    /// Does [`settling`](super::balance::settling) if the heights determine everything: `V w = gaps`, `Uᵀ F = -forces`. If wheels
+    /// Does [`settling`](super::stiffness::settling) if the heights determine everything: `V w = gaps`, `Uᵀ F = -forces`. If wheels
     /// cannot move independently of each other, as on an axle that does not roll, the heights come as near as possible.
     pub(super) fn determined(&self, held: Height, gaps: &DVector<f64>, forces: &DVector<f64>) -> Settling {
         let step = least(self.rises(held), gaps, DEPENDENT);
@@ -75,139 +70,13 @@ impl Motions {
     }
 }
 
-impl<S: Solver + Clone> Rig<S> {
-    /// Motion of the wheels, and twists of the held bodies, for these speeds.
-    pub(super) fn moving(&mut self, speeds: &[f64]) -> (Vec<WheelMotion>, Vec<f64>) {
-        let mut state = self.state.clone();
-        state.speeds_mut().copy_from_slice(speeds);
-        let solver = &mut self.system.solver;
-        solver.kinematics(&state, &self.inputs);
-        let wheels = solver.wheels().to_vec();
-        let bodies = solver.bodies(&state, &self.inputs, &S::State::zero());
-        let held = self.held_bodies.iter().map(|&body| &bodies[body]);
-        let twists = held.flat_map(|body| [body.velocity, body.angular_velocity].concat());
-        (wheels, twists.collect())
-    }
-
-    /// The free motions in this state. If possible they are continued from those of the last position.
-    pub(super) fn motions(&mut self) -> Motions {
-        let known = self.motions.take();
-        let motions = match known {
-            Some(known) if self.is_here => known,
-            Some(known) => match self.led_on(&known.speeds) {
-                Some(speeds) => self.with(speeds),
-                None => self.looked_for(),
-            },
-            None => self.looked_for(),
-        };
-        self.motions = Some(motions.clone());
-        self.is_here = true;
-        motions
-    }
-
-    /// Continues free motions from a position nearby: closes the loops here, and takes the nearest combinations. Returns their
-    /// speeds. `None` if they move a part that the rig holds.
-    pub(super) fn led_on(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
-        let mut here = speeds.clone();
-        let mut state = self.state.clone();
-        for mut column in here.column_iter_mut() {
-            state.speeds_mut().copy_from_slice(column.as_slice());
-            let _ = self.system.solver.correct_velocity(&mut state, &self.inputs);
-            column.copy_from_slice(state.speeds());
-        }
-        if here != *speeds {
-            let nearest = combination(&here, speeds)?;
-            here *= nearest;
-        }
-        // All velocities are linear in the speeds. If a sum of the motions with different factors holds the parts, each motion
-        // does.
-        let factors = DVector::from_fn(here.ncols(), |k, _| (k as f64 + 2.0).sqrt());
-        let sum = &here * factors;
-        let (_, twist) = self.moving(sum.as_slice());
-        let held = self.held.iter().map(|&speed| sum[speed]).chain(twist);
-        let moved = held.fold(0.0, |most: f64, speed| most.max(speed.abs()));
-        (moved < MOVED * sum.norm()).then_some(here)
-    }
-
-    /// The motions with these speeds, with all derived quantities.
-    fn with(&mut self, speeds: DMatrix<f64>) -> Motions {
-        let mut state = self.state.clone();
-        let mut coordinates = DMatrix::zeros(state.coordinates().len(), speeds.ncols());
-        let mut lifts = DMatrix::zeros(self.forces.len(), speeds.ncols());
-        let mut presses = lifts.clone();
-        for (k, speeds) in speeds.column_iter().enumerate() {
-            state.speeds_mut().copy_from_slice(speeds.as_slice());
-            let solver = &mut self.system.solver;
-            solver.kinematics(&state, &self.inputs);
-            for (wheel, motion) in solver.wheels().iter().enumerate() {
-                lifts[(wheel, k)] = motion.velocity[2];
-                presses[(wheel, k)] = Contact::of(motion, self.radii[wheel]).velocity.z;
-            }
-            let rate = solver.accelerations(&self.inputs);
-            coordinates.column_mut(k).copy_from_slice(rate.coordinates());
-        }
-        self.join(&mut lifts);
-        self.join(&mut presses);
-        Motions {
-            settles: null_space(&lifts, DEPENDENT).ncols() > 0,
-            speeds,
-            coordinates,
-            lifts,
-            presses,
-        }
-    }
-
-    fn looked_for(&mut self) -> Motions {
-        let whole = Whole {
-            vehicle: self.state.clone(),
-            subsystems: (),
-        };
-        let free = self.system.free(&whole);
-        let all = self.with(free.basis);
-        // A spin has no coordinate.
-        let placed: Vec<usize> = (0..all.speeds.ncols())
-            .filter(|&k| all.coordinates.column(k).amax() > STILL)
-            .collect();
-        let [basis, rates, lifts, presses] =
-            [&all.speeds, &all.coordinates, &all.lifts, &all.presses].map(|matrix| matrix.select_columns(&placed));
-        let rows = 6 * self.held_bodies.len() + self.held.len();
-        let mut held = DMatrix::zeros(rows, placed.len());
-        for (k, column) in basis.column_iter().enumerate() {
-            let speeds: Vec<f64> = column.iter().copied().collect();
-            let (_, mut twist) = self.moving(&speeds);
-            twist.extend(self.held.iter().map(|&speed| speeds[speed]));
-            held.column_mut(k).copy_from_slice(&twist);
-        }
-        // All velocities are linear in the speeds.
-        let combination = orthonormal(&basis, &null_space(&held, DEPENDENT));
-        let lifts = lifts * &combination;
-        Motions {
-            speeds: basis * &combination,
-            coordinates: rates * &combination,
-            settles: null_space(&lifts, DEPENDENT).ncols() > 0,
-            lifts,
-            presses: presses * combination,
-        }
-    }
-}
-
 /// Combinations of these columns that are nearest to other columns: the differences are perpendicular to the span of the others.
 /// `None` if both span entirely different spaces.
-fn combination(columns: &DMatrix<f64>, others: &DMatrix<f64>) -> Option<DMatrix<f64>> {
+pub(super) fn combination(columns: &DMatrix<f64>, others: &DMatrix<f64>) -> Option<DMatrix<f64>> {
     if columns.shape() != others.shape() {
         return None;
     }
     (others.tr_mul(columns))
         .try_inverse()
         .map(|inverse| inverse * others.tr_mul(others))
-}
-
-/// Combinations with the span of the given ones, chosen so that the combined columns are orthonormal.
-fn orthonormal(columns: &DMatrix<f64>, combinations: &DMatrix<f64>) -> DMatrix<f64> {
-    if combinations.ncols() == 0 {
-        return combinations.clone();
-    }
-    let sizes = (columns * combinations).qr().r();
-    let inverse = sizes.try_inverse();
-    inverse.map_or_else(|| combinations.clone(), |inverse| combinations * inverse)
 }

@@ -1,10 +1,13 @@
 //! Rising wheels: velocities, rates of the forces, kinetic energy and the power of the dampers.
 
-use super::{APART, NotReached, Rig};
+use super::{NotReached, Rig};
 use nalgebra::DVector;
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone::state::{StateVector, Vector};
+
+/// Change of the height for rates of forces [m].
+const APART: f64 = 1e-4;
 
 impl<S: Solver + Clone> Rig<S> {
     /// Motion of the wheels while their centres rise at these rates [m/s] and everything else that is free stays in balance.
@@ -26,6 +29,22 @@ impl<S: Solver + Clone> Rig<S> {
         state.speeds_mut().copy_from_slice(speeds.as_slice());
         let bodies = self.system.solver.bodies(&state, &self.inputs, &S::State::zero());
         Ok(bodies.iter().map(|body| body.angular_velocity).collect())
+    }
+
+    /// Change with travel of the lengths that the rig [measures](Rig::measuring), with all wheel centres rising together. Negative
+    /// if a length shrinks in bump.
+    ///
+    /// # Errors
+    /// If the wheels cannot rise together.
+    pub fn motion_ratios(&mut self) -> Result<Vec<f64>, NotReached> {
+        if self.lengths.is_empty() {
+            return Ok(Vec::new());
+        }
+        let speeds = self.speeds_of(&vec![1.0; self.radii.len()])?;
+        let mut state = self.state.clone();
+        state.speeds_mut().copy_from_slice(speeds.as_slice());
+        let bodies = self.system.solver.bodies(&state, &self.inputs, &S::State::zero());
+        Ok(self.lengths.iter().map(|length| length.rate(bodies)).collect())
     }
 
     /// Kinetic energy of the suspensions while the wheel centres rise at these rates [J]. No wheel turns relative to its carrier.

@@ -81,7 +81,7 @@ fn connected(model: &Model, left_out: &[usize]) -> Vec<usize> {
     }
     for force in &model.forces {
         if let Law::Bushing(_) | Law::LeafSpring(_) = force.law {
-            let bodies = force.law.element().bodies(model);
+            let bodies = force.law.element().bodies(&model.joints);
             for pair in bodies.windows(2) {
                 connect(pair[0].index(), pair[1].index());
             }

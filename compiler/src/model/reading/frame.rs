@@ -7,14 +7,12 @@
 //! mirrored group is applied before the reflection, which is that at the vehicle's plane `y = 0`. So a group around a mirrored group may
 //! move and turn within this plane only: another frame would leave the sides of the vehicle unlike those of the group.
 
-use super::{Context, quantity};
-use crate::diag::catalogue;
 use crate::front::syntax::Attribute;
 use crate::front::units;
 use crate::model::attributes::Attributes;
 use crate::model::ledger::Ledger;
-use crate::model::quantity::Need;
-use crate::model::{Axis, Number, Point, Vec3};
+use crate::model::quantity::{self, Need};
+use crate::model::{Point, Vec3};
 use nalgebra::Matrix3;
 use std::f64::consts::FRAC_PI_2;
 
@@ -22,14 +20,14 @@ use std::f64::consts::FRAC_PI_2;
 #[derive(Clone, Default)]
 pub(super) struct Frame {
     /// `None`: the origin of the vehicle's frame.
-    origin: Option<Point>,
+    pub(super) origin: Option<Point>,
     /// `None`: no rotation.
-    rotation: Option<Matrix3<f64>>,
+    pub(super) rotation: Option<Matrix3<f64>>,
 }
 
 impl Frame {
     /// Reads the settings of a group.
-    fn read(name: &str, settings: &[&Attribute], ledger: &mut Ledger) -> Self {
+    pub(super) fn read(name: &str, settings: &[&Attribute], ledger: &mut Ledger) -> Self {
         let Some(first) = settings.first() else {
             return Self::default();
         };
@@ -49,7 +47,7 @@ impl Frame {
     }
 
     /// The frame of an inner group that is written in this frame, relative to the vehicle's frame.
-    fn around(&self, inner: Self) -> Self {
+    pub(super) fn around(&self, inner: Self) -> Self {
         Self {
             origin: match inner.origin {
                 Some(origin) => Some(self.point(origin)),
@@ -63,13 +61,13 @@ impl Frame {
     }
 
     /// Whether the frame maps the plane `y = 0` to itself: it moves within the plane, and turns about y alone.
-    fn keeps_the_middle(&self) -> bool {
+    pub(super) fn keeps_the_middle(&self) -> bool {
         let moves = |origin: &Point| origin.y != 0.0;
         let turns = |rotation: &Matrix3<f64>| (rotation * Vec3::y() - Vec3::y()).norm() > ROUNDING;
         !self.origin.as_ref().is_some_and(moves) && !self.rotation.as_ref().is_some_and(turns)
     }
 
-    fn point(&self, point: Point) -> Point {
+    pub(super) fn point(&self, point: Point) -> Point {
         let point = match self.rotation {
             Some(rotation) => point.map(|v| turned(&rotation, v)),
             None => point,
@@ -90,7 +88,7 @@ fn rotation_by(angles: Vec3) -> Matrix3<f64> {
 }
 
 /// `R v`, in which zeros have no sign.
-fn turned(rotation: &Matrix3<f64>, vector: &Vec3) -> Vec3 {
+pub(super) fn turned(rotation: &Matrix3<f64>, vector: &Vec3) -> Vec3 {
     rotation * vector + Vec3::zeros()
 }
 
@@ -108,66 +106,5 @@ fn sine_cosine(angle: f64) -> (f64, f64) {
         2.0 => (0.0, -1.0),
         3.0 => (-1.0, 0.0),
         _ => (0.0, 1.0),
-    }
-}
-
-impl Context<'_> {
-    /// Reads the frames of all groups.
-    pub(super) fn frames(&mut self) {
-        for (group, (name, around, settings)) in self.scope.group_settings().enumerate() {
-            let own = Frame::read(name, settings, &mut self.ledger);
-            if let Some(around) = around
-                && self.scope.mirrored(Some(group)) == Some(group)
-            {
-                self.check_middle(name, around);
-            }
-            self.frames.push(match around {
-                Some(around) => self.frames[around].around(own),
-                None => own,
-            });
-        }
-    }
-
-    /// Reports a mirrored group inside a group whose frame leaves the plane of the reflection. A parameter may not move the frame out of
-    /// the plane.
-    fn check_middle(&mut self, name: &str, around: usize) {
-        if self.frames[around].keeps_the_middle() {
-            if let Some(origin) = &self.frames[around].origin {
-                let slopes = origin.slopes().iter().map(|(parameter, slope)| (*parameter, slope.y));
-                let across = Number::new(origin.y, slopes.filter(|(_, slope)| *slope != 0.0).collect());
-                self.ledger.restrict(&across, [0.0; 2]);
-            }
-            return;
-        }
-        let message = format!(
-            "`{name}` is mirrored at the middle of the vehicle, from which this group around it is moved or turned"
-        );
-        let groups: Vec<_> = self.scope.group_settings().collect();
-        let outward = std::iter::successors(Some(around), |&group| groups[group].1);
-        let place = outward.filter_map(|group| groups[group].2.first()).next();
-        if let Some(place) = place {
-            self.ledger.error(&catalogue::MISPLACED, place.key.span, message);
-        }
-    }
-
-    /// A point written in a group, in the vehicle's frame.
-    pub(super) fn moved(&self, point: Point, group: Option<usize>) -> Point {
-        match group {
-            Some(group) => self.frames[group].point(point),
-            None => point,
-        }
-    }
-
-    /// A direction written in the current group, in the vehicle's frame.
-    pub(in crate::model) fn turned(&self, axis: Axis) -> Axis {
-        match self.rotation() {
-            Some(rotation) => axis.map(|v| turned(&rotation, v)),
-            None => axis,
-        }
-    }
-
-    /// Rotation from the axes of the current group to the vehicle's, if they differ.
-    pub(super) fn rotation(&self) -> Option<Matrix3<f64>> {
-        self.group.and_then(|group| self.frames[group].rotation)
     }
 }

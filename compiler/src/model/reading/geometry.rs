@@ -1,14 +1,14 @@
 //! Points, directions and axes in all their notations.
 
-use super::{Context, body};
+use super::context::Context;
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::language;
 use crate::front::syntax::{Path, Value};
 use crate::front::units;
 use crate::model::attributes::Attributes;
+use crate::model::namespace::Kind;
 use crate::model::quantity::{self, Need};
 use crate::model::rule::components;
-use crate::model::scope::Kind;
 use crate::model::{Axis, Holds, Point, Vec3};
 use nalgebra::Matrix3;
 
@@ -20,7 +20,7 @@ pub(in crate::model) fn point(value: &Value, key: &'static str, context: &mut Co
     match value {
         Value::Name(path) => {
             let position = context.find(Kind::Point, path)?;
-            context.parts.points[position].clone()
+            context.points[position].clone()
         }
         Value::List { .. } => {
             let point = quantity::position(value, key, &mut context.ledger)?;
@@ -168,13 +168,52 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
 /// part are those of the group.
 pub(in crate::model) fn part_axes(value: Option<&Value>, context: &mut Context) -> Option<Matrix3<f64>> {
     let written = match value {
-        Some(value) => body::rotation(value, &mut context.ledger)?,
+        Some(value) => rotation(value, &mut context.ledger)?,
         None => Matrix3::identity(),
     };
     Some(match context.rotation() {
         Some(rotation) => rotation * written,
         None => written,
     })
+}
+
+/// Largest deviation of given axes from a rotation, in each entry of `R R^T - 1`.
+const ROTATION_TOLERANCE: f64 = 1e-6;
+
+/// Three rows of a rotation matrix, corrected to the nearest exact rotation.
+fn rotation(value: &Value, diagnostics: &mut Diagnostics) -> Option<Matrix3<f64>> {
+    let needed = "three rows of a rotation matrix: `[[..], [..], [..]]`";
+    let rows = match value {
+        Value::List {
+            members, unit: None, ..
+        } if members.len() == 3 => members,
+        other => return quantity::wrong_value(other, "axes", needed, diagnostics),
+    };
+    let need = Need::new("axes", &units::PLAIN);
+    let rows: Vec<Option<Vec3>> = rows
+        .iter()
+        .map(|row| quantity::vector(row, need, diagnostics))
+        .collect();
+    let [x, y, z] = [rows[0]?, rows[1]?, rows[2]?].map(|row| row.transpose());
+    let given = Matrix3::from_rows(&[x, y, z]);
+    let error = (given * given.transpose() - Matrix3::identity()).amax();
+    let determinant = given.determinant();
+    if error > ROTATION_TOLERANCE || determinant < 0.0 {
+        let problem = diagnostics.error(&catalogue::AXES_NOT_ROTATION, value.span(), "the axes are no rotation");
+        problem.label(if error > ROTATION_TOLERANCE {
+            format!("rows differ from orthogonal unit vectors by {error:.1e}, {ROTATION_TOLERANCE:.0e} is allowed")
+        } else {
+            "left-handed".to_owned()
+        });
+        return None;
+    }
+    nearest_rotation(&given)
+}
+
+/// `U V^T` of the singular value decomposition `U S V^T` is the nearest orthogonal matrix (Schönemann 1966).
+fn nearest_rotation(matrix: &Matrix3<f64>) -> Option<Matrix3<f64>> {
+    let decomposition = matrix.svd(true, true);
+    Some(decomposition.u? * decomposition.v_t?)
 }
 
 /// Whether two points are far enough apart to define a direction.

@@ -10,7 +10,7 @@ use crate::model::quantity::{self, Need};
 use crate::model::{Curve, DamperMap, Table};
 
 /// The arguments of a damping that is a map.
-pub(super) fn arguments(value: &Value) -> Option<(SourceSpan, &[Attribute])> {
+pub(in crate::model) fn arguments(value: &Value) -> Option<(SourceSpan, &[Attribute])> {
     match value {
         Value::Call { function, arguments } if function.text == "map" => Some((function.span, arguments)),
         _ => None,
@@ -19,7 +19,10 @@ pub(super) fn arguments(value: &Value) -> Option<(SourceSpan, &[Attribute])> {
 
 /// `map(length: [..] m, speed: [..] m/s, force: [[..], [..]] N)`, with a row of forces for each length. Returns the
 /// characteristic at the first length, and the others.
-pub(super) fn read((place, arguments): (SourceSpan, &[Attribute]), ledger: &mut Ledger) -> Option<(Curve, DamperMap)> {
+pub(in crate::model) fn read(
+    (place, arguments): (SourceSpan, &[Attribute]),
+    ledger: &mut Ledger,
+) -> Option<(Curve, DamperMap)> {
     let mut attributes = Attributes::new("`map`".to_owned(), place, arguments, ledger);
     let lengths = attributes.required("length", "[300, 350, 400] mm");
     let speeds = attributes.required("speed", "[-1, 0, 1] m/s");

@@ -1,11 +1,12 @@
 //! Inputs of force elements. An input for a force or torque is declared by using its name; parts of one group may share
 //! it.
 
-use super::{Context, Mirror, put};
+use super::context::Context;
 use crate::diag::{SourceSpan, catalogue};
 use crate::front::syntax::{Value, Word};
+use crate::model::mirror::{Mirror, put};
+use crate::model::namespace::Kind;
 use crate::model::quantity;
-use crate::model::scope::Kind;
 use crate::model::{Effort, Signal, SignalId};
 
 /// The input with this name, which has an id already.
@@ -49,7 +50,7 @@ fn declared(
     (text, place): (&str, SourceSpan),
     context: &mut Context,
 ) -> Option<SignalId> {
-    let known = context.parts.signals[id].as_ref();
+    let known = context.signals[id].as_ref();
     if let Some(known) = known.filter(|known| known.gives != gives) {
         let message = format!(
             "`{text}` is the size of a {} elsewhere, and of a {gives} here",
@@ -65,7 +66,7 @@ fn declared(
     let place = (id, context.group);
     put(
         context.scope,
-        &mut context.parts.signals,
+        &mut context.signals,
         Kind::Signal,
         place,
         Some(signal),
