@@ -6,6 +6,7 @@ mod features;
 mod prelude;
 mod reader;
 mod rooms;
+mod unit_tests;
 
 use reader::{Import, Reader, modules_of, read, variants};
 use std::collections::BTreeMap;
@@ -107,11 +108,8 @@ fn libraries_stay_in_their_layers() {
 #[test]
 fn packages_depend_only_on_what_the_table_allows() {
     let rows = table("Packages", "folder", "depends on");
-    let workspace = manifest("");
-    let members = workspace["workspace"]["members"]
-        .as_array()
-        .expect("the workspace has members");
-    let folders: Vec<&str> = members.iter().filter_map(toml::Value::as_str).collect();
+    let members = members();
+    let folders: Vec<&str> = members.iter().map(String::as_str).collect();
     let packages: BTreeMap<String, &str> = folders
         .iter()
         .map(|folder| (package_name(&manifest(folder)), *folder))
@@ -433,6 +431,19 @@ fn architecture() -> String {
 fn manifest(folder: &str) -> toml::Table {
     let text = read(&root().join(folder).join("Cargo.toml"));
     text.parse().expect("a manifest is TOML")
+}
+
+/// Folders of all packages.
+fn members() -> Vec<String> {
+    let workspace = manifest("");
+    let members = workspace["workspace"]["members"]
+        .as_array()
+        .expect("the workspace has members");
+    members
+        .iter()
+        .filter_map(toml::Value::as_str)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn package_name(manifest: &toml::Table) -> String {

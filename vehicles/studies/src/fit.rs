@@ -10,7 +10,7 @@ use crate::sensitivity::{Adjust, Adjustable, Coordinate};
 use core::cell::Cell;
 use core::fmt;
 use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt, TerminationReason};
-use nalgebra_of_optimiser::{DMatrix, DVector, Dyn, Owned};
+use nalgebra::{DMatrix, DVector, Dyn, Owned};
 use wishbone::prelude::*;
 
 /// Part of its range within which a coordinate counts as at its bound.

@@ -3,9 +3,7 @@
 use super::{Compute, Computed, Points, Unknown};
 use crate::threads::in_threads;
 use levenberg_marquardt::LeastSquaresProblem;
-use nalgebra::{DMatrix, DVector};
-use nalgebra_of_optimiser as optimiser;
-use optimiser::{Dyn, Owned};
+use nalgebra::{DMatrix, DVector, Dyn, Owned};
 use std::cell::{Cell, RefCell};
 
 /// Step of a difference, in half widths of the bounds.
@@ -141,7 +139,7 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
     type JacobianStorage = Owned<f64, Dyn, Dyn>;
     type ParameterStorage = Owned<f64, Dyn>;
 
-    fn set_params(&mut self, found: &optimiser::DVector<f64>) {
+    fn set_params(&mut self, found: &DVector<f64>) {
         let count = self.unknowns.len();
         self.at.angles.copy_from_slice(&found.as_slice()[..count]);
         for (place, &record) in self.free.iter().enumerate() {
@@ -149,26 +147,24 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
         }
     }
 
-    fn params(&self) -> optimiser::DVector<f64> {
+    fn params(&self) -> DVector<f64> {
         let lags = self
             .free
             .iter()
             .map(|&record| self.at.lags[record] / self.scale[record]);
-        optimiser::DVector::from_vec(self.at.angles.iter().copied().chain(lags).collect())
+        DVector::from_vec(self.at.angles.iter().copied().chain(lags).collect())
     }
 
-    fn residuals(&self) -> Option<optimiser::DVector<f64>> {
+    fn residuals(&self) -> Option<DVector<f64>> {
         let curves = self.curves()?;
-        Some(optimiser::DVector::from_vec(self.residuals_of(&curves, &self.at.lags)))
+        Some(DVector::from_vec(self.residuals_of(&curves, &self.at.lags)))
     }
 
-    fn jacobian(&self) -> Option<optimiser::DMatrix<f64>> {
-        let slopes = self.slopes(&self.curves()?)?;
-        let change = |column: usize| self.at.angles.get(column).map_or(1.0, |angle| angle.cos());
-        Some(optimiser::DMatrix::from_fn(
-            slopes.nrows(),
-            slopes.ncols(),
-            |row, column| slopes[(row, column)] * change(column),
-        ))
+    fn jacobian(&self) -> Option<DMatrix<f64>> {
+        let mut slopes = self.slopes(&self.curves()?)?;
+        for (mut column, angle) in slopes.column_iter_mut().zip(&self.at.angles) {
+            column *= angle.cos();
+        }
+        Some(slopes)
     }
 }

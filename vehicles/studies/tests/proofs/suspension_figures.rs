@@ -573,14 +573,14 @@ fn a_held_rack_steers_as_a_driven_one() {
 /// travel gives the length of the front-view swing arm, and the displacements give the slopes of the wheel centre.
 #[test]
 fn the_truck_s_swing_arms_follow_the_table() {
-    let text = include_str!("../../workbench/files/hmmwv.toml");
+    let text = include_str!("../../../workbench/files/hmmwv.toml");
     let reading = file::read_text("hmmwv.toml", text, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
     let compiled = compiled.unwrap_or_else(|found| panic!("{}", render(&found, "hmmwv.toml", text)));
     let radius = 0.4699;
     let rig = Rig::new(Engine::new(&compiled), &[0], &[], &[radius; 4]).expect("it goes on the rig");
     let design = &found(&rig, &conditions(Vehicle::default()))[0];
-    let lines = include_str!("../../../tests/data/hmmwv_front_kinematics.csv").lines();
+    let lines = include_str!("../../../../tests/data/hmmwv_front_kinematics.csv").lines();
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     let number = |row: usize, name: &str| -> f64 {
         let column = rows[0].iter().position(|own| *own == name).expect("a column");

@@ -1,9 +1,7 @@
 //! Slopes of tyres in the Jacobian of a whole car: the exact ones are where the differences are.
 
-mod trailing_car;
-
+use crate::trailing_car::{CAR, pressed};
 use nalgebra::DMatrix;
-use trailing_car::{CAR, pressed};
 use wishbone::acting::{Acting, Reading};
 use wishbone::control::Controls;
 use wishbone::prelude::*;

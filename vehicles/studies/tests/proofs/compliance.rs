@@ -242,7 +242,7 @@ fn a_load_that_nothing_holds_is_told() {
 /// motion of the chassis has got into the free motions. Decompositions with errors in the fourth digit let this happen.
 #[test]
 fn a_car_with_soft_rubber_has_a_symmetric_compliance() {
-    let text = include_str!("../../workbench/files/small_car.toml");
+    let text = include_str!("../../../workbench/files/small_car.toml");
     let reading = file::read_text("small_car.toml", text, &mut file::no_files);
     let compiled = reading.vehicle.and_then(|vehicle| compile(&vehicle));
     let compiled = compiled.unwrap_or_else(|found| panic!("{}", render(&found, "small_car.toml", text)));

@@ -1,4 +1,4 @@
-//! Compiles the vehicles of `vehicles/` to solvers, like a user's build script. Many are unusual on purpose, so
+//! Compiles the vehicles of `tests/vehicles` to solvers, like a user's build script. Many are unusual on purpose, so
 //! warnings are not printed.
 
 use std::path::Path;
@@ -8,26 +8,26 @@ use wishbone_compiler::build::Build;
 /// Vehicles that are also compiled with derivatives, each with a passage of its declaration and the text that replaces it.
 const DERIVED: [(&str, [&str; 2]); 4] = [
     (
-        "../vehicles/workbench/files/hmmwv.toml",
+        "../../vehicles/workbench/files/hmmwv.toml",
         ["levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\""],
     ),
     (
-        "../vehicles/workbench/files/quarter_sla.toml",
+        "../../vehicles/workbench/files/quarter_sla.toml",
         ["levels = \"all\"", "levels = \"all\"\nderivatives = \"accept\""],
     ),
     (
-        "vehicles/batched.txt",
+        "../vehicles/batched.txt",
         ["levels: all", "levels: all derivatives: accept"],
     ),
     (
-        "vehicles/top.txt",
+        "../vehicles/top.txt",
         ["{", "{ levels: all batch: accept derivatives: accept"],
     ),
 ];
 
 fn main() {
-    println!("cargo::rerun-if-changed=vehicles");
-    for entry in fs::read_dir("vehicles").expect("the folder of test vehicles is there") {
+    println!("cargo::rerun-if-changed=../vehicles");
+    for entry in fs::read_dir("../vehicles").expect("the folder of test vehicles is there") {
         let path = entry.expect("its entries can be read").path();
         let written = Build::new().compile(path).written;
         written.unwrap_or_else(|told| panic!("\n{told}"));

@@ -271,7 +271,7 @@ fn fast_numbers_are_proposed_and_steps_up_to_the_largest_are_stable() {
     assert!(part.largest_step(&linear) > Some(2.0 * STEP));
 }
 
-/// Times of a step in a release build: `cargo test --release -p wishbone-studies --test stiff -- --ignored --nocapture`.
+/// Times of a step in a release build: `cargo test --release -p wishbone-studies --test proofs -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement"]
 fn times_of_a_step() {

@@ -730,7 +730,7 @@ fn shapes_are_the_displacements_of_the_linear_motion() {
 /// and by two steady bends.
 #[test]
 fn a_rack_takes_dependent_coordinates_along() {
-    let mut ready = of_file(include_str!("../../workbench/files/deyo_sedan.toml"), 15.0);
+    let mut ready = of_file(include_str!("../../../workbench/files/deyo_sedan.toml"), 15.0);
     let about = 0.4;
     let [less, more] = [-1e-3, 1e-3].map(|by| ready.trim(15.0, Bend::Steering(about + by)));
     let found = ready.trim(15.0, Bend::Steering(about));
@@ -764,9 +764,9 @@ fn a_rack_takes_dependent_coordinates_along() {
 #[test]
 fn trucks_stay_in_their_bends() {
     let vehicles = [
-        (include_str!("../../workbench/files/hmmwv.toml"), 60.0 / 3.6, 3.0),
+        (include_str!("../../../workbench/files/hmmwv.toml"), 60.0 / 3.6, 3.0),
         (
-            include_str!("../../workbench/files/tractor_semitrailer.toml"),
+            include_str!("../../../workbench/files/tractor_semitrailer.toml"),
             15.0,
             1.5,
         ),

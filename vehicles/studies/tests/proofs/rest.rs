@@ -12,13 +12,13 @@ use wishbone_engine::{Engine, Numbers};
 use wishbone_studies::equilibrium::{self, NoEquilibrium, Rest};
 use wishbone_studies::whole::System;
 
-const DEYO_SEDAN: &str = include_str!("../../workbench/files/deyo_sedan.toml");
-const HMMWV: &str = include_str!("../../workbench/files/hmmwv.toml");
-const HMMWV_PITMAN: &str = include_str!("../../workbench/files/hmmwv_pitman.toml");
-const ILTIS: &str = include_str!("../../workbench/files/iltis.toml");
-const MACPHERSON_CAR: &str = include_str!("../../workbench/files/macpherson_car.toml");
-const SMALL_CAR: &str = include_str!("../../workbench/files/small_car.toml");
-const TRACTOR_SEMITRAILER: &str = include_str!("../../workbench/files/tractor_semitrailer.toml");
+const DEYO_SEDAN: &str = include_str!("../../../workbench/files/deyo_sedan.toml");
+const HMMWV: &str = include_str!("../../../workbench/files/hmmwv.toml");
+const HMMWV_PITMAN: &str = include_str!("../../../workbench/files/hmmwv_pitman.toml");
+const ILTIS: &str = include_str!("../../../workbench/files/iltis.toml");
+const MACPHERSON_CAR: &str = include_str!("../../../workbench/files/macpherson_car.toml");
+const SMALL_CAR: &str = include_str!("../../../workbench/files/small_car.toml");
+const TRACTOR_SEMITRAILER: &str = include_str!("../../../workbench/files/tractor_semitrailer.toml");
 const BUSHED_CAR: &str = include_str!("vehicles/bushed_car.txt");
 
 /// A vehicle at rest.
@@ -230,13 +230,13 @@ fn loaded(front: &str, rear: &str, places: [&str; 2]) -> Compiled {
     read(&declaration, compile_to_run)
 }
 
-const DOUBLE_WISHBONE: &str = include_str!("../../../compiler/library/double_wishbone.txt");
-const MACPHERSON: &str = include_str!("../../../compiler/library/macpherson.txt");
-const MACPHERSON_BUSHED: &str = include_str!("../../../compiler/library/macpherson_bushed.txt");
-const FIVE_LINK: &str = include_str!("../../../compiler/library/five_link.txt");
-const TWIST_BEAM: &str = include_str!("../../../compiler/library/twist_beam.txt");
-const SOLID_AXLE_WATT: &str = include_str!("../../../compiler/library/solid_axle_watt.txt");
-const SEMI_TRAILING_ARM: &str = include_str!("../../../compiler/library/semi_trailing_arm.txt");
+const DOUBLE_WISHBONE: &str = include_str!("../../../../compiler/library/double_wishbone.txt");
+const MACPHERSON: &str = include_str!("../../../../compiler/library/macpherson.txt");
+const MACPHERSON_BUSHED: &str = include_str!("../../../../compiler/library/macpherson_bushed.txt");
+const FIVE_LINK: &str = include_str!("../../../../compiler/library/five_link.txt");
+const TWIST_BEAM: &str = include_str!("../../../../compiler/library/twist_beam.txt");
+const SOLID_AXLE_WATT: &str = include_str!("../../../../compiler/library/solid_axle_watt.txt");
+const SEMI_TRAILING_ARM: &str = include_str!("../../../../compiler/library/semi_trailing_arm.txt");
 
 #[test]
 fn no_displacement_of_wishbones_and_five_links_does_work() {

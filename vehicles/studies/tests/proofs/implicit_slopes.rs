@@ -1,10 +1,8 @@
 //! The Jacobian that implicit integrators get: exact for a vehicle on tyres by formulas, and completed by differences for
 //! everything else that acts.
 
-mod trailing_car;
-
+use crate::trailing_car::{CAR, pressed};
 use nalgebra::DMatrix;
-use trailing_car::{CAR, pressed};
 use wishbone::integrate::{Equation, NotConverged};
 use wishbone::prelude::*;
 use wishbone::state::Vector;
