@@ -477,7 +477,7 @@ fn mistakes_are_told() {
             "edge: 3 m",
             "`edge` is longer than half of the range",
         ),
-        (PIECES, "[gust(peak", "[gale(peak", "`gusts` cannot be a `gale`"),
+        (PIECES, "[gust(peak", "[gale(peak", "`gusts.1` cannot be a `gale`"),
         (
             PIECES,
             "straight(length: 9 m)",
