@@ -90,7 +90,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
     }
 
-    /// Whether each wheel is free of forces, up to [`NEARLY`] of the largest one: it is in the air.
+    /// Whether each wheel is free of forces, up to a millionth of the largest one: it is in the air.
     pub fn in_the_air(&mut self, state: &Whole<S::State, E::State>) -> Vec<bool> {
         let mut inputs = self.solver.no_inputs();
         let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
