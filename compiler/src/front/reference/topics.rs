@@ -169,7 +169,7 @@ fn shown(example: &str) -> String {
 
 /// Items as a TOML file has them; `None` if TOML has no such items.
 fn in_toml(items: &str) -> Option<String> {
-    let declaration = dsl::parse_text(&format!("Car {{\n{items}\n}}")).ok()?;
+    let declaration = dsl::parse_text(&format!("pub Car {{\n{items}\n}}")).ok()?;
     let text = toml::print::vehicle(&declaration).replace("name = \"Car\"\n", "");
     // A table of the vehicle without settings is left out.
     let text = text.replace("[vehicle]\n\n", "");
