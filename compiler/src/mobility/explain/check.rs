@@ -7,7 +7,7 @@ use crate::kinematics::Mechanism;
 use crate::mobility::linear::rank;
 use crate::mobility::sample::Sample;
 use crate::mobility::{Closure, Coordinate, End, Event, Findings, Freedom, Holder, Mobility, Range, Travel};
-use crate::model::{BodyId, Joint, JointId, JointKind};
+use crate::model::{BodyId, Joint, JointId};
 
 /// A singular position nearer than this is reported by a warning [rad]: the travel of an arm to its stops.
 const NEAR_ANGLE: f64 = 0.25;
@@ -124,18 +124,8 @@ fn redundant(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagn
             model.joint(*last).span,
             redundancy.words.clone(),
         );
-        // A gear itself takes no such attribute.
-        let gears = redundancy
-            .joints
-            .iter()
-            .all(|&joint| matches!(model.joint(joint).kind, JointKind::Gear(_)));
-        let place = if gears {
-            "for the vehicle"
-        } else {
-            "at one of the joints or for the vehicle"
-        };
         problem.help(format!(
-            "{remedy}; or accept it with `redundant: accept`, {place}: {} then left out",
+            "{remedy}; or accept it with `redundant: accept`, at one of the joints or for the vehicle: {} then left out",
             match redundancy.count {
                 1 => "one equation is".to_owned(),
                 count => format!("{count} equations are"),
