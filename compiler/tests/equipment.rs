@@ -179,6 +179,11 @@ fn a_driver_presses_pedals_and_chooses_gears_that_there_are() {
             "open_loop() { steering_wheel: step(start: 1 s, duration: 0 s, amplitude: 20 deg) }",
             "`steering_wheel` jumps by 20 deg at 1 s",
         ),
+        // It stands at its height from the begin.
+        (
+            "open_loop() { steering_wheel: pulse(start: 0 s, rise: 0 s, hold: 2 s, fall: 0 s, amplitude: 20 deg) }",
+            "`steering_wheel` jumps by -20 deg at 2 s",
+        ),
     ];
     for (driver, wanted) in cases {
         assert_told(&driven(driver), &[wanted, "car.txt:"]);

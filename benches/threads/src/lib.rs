@@ -2,8 +2,10 @@
 //!
 //! The tests run small ones: each thread's results are those of one thread, to the last bit. The program `threads` times large
 //! ones, with the feature `large`; `literature` times those of the literature, with the feature of that name.
-// What is generated allows these anyway, module by module; allowed here, they do not run.
-#![allow(clippy::all)]
+#![allow(
+    clippy::all,
+    reason = "generated modules allow these anyway; allowed at the root, they do not even run"
+)]
 
 #[cfg(feature = "literature")]
 pub mod rolling;

@@ -1,9 +1,8 @@
 //! Diagnostics as text: file:line:column with an excerpt of the source.
 
-use super::as_toml::as_toml;
+use super::as_toml::{as_toml, is_in_a_call};
 use super::{Diagnostic, Diagnostics, Severity, Source, SourceId, SourceSpan, Sources, limits, within_limit};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// Renders the diagnostics of a declaration in one text; `file_name` is its name in messages.
@@ -48,18 +47,22 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
         Severity::Warning => Level::WARNING,
     };
     let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.id);
-    let is_toml = told_source(diagnostic, sources).is_some_and(Source::is_toml);
-    let help = diagnostic.help.iter().flat_map(|help| help.lines()).map(move |line| {
-        let line = if is_toml { as_toml(line) } else { Cow::Borrowed(line) };
-        Level::HELP.message(line)
-    });
+    let help = advice(diagnostic, sources);
+    let help = help.lines().map(|line| Level::HELP.message(line.to_owned()));
     title.elements(elements(diagnostic, sources)).elements(help)
 }
 
-/// The text of the first place.
-fn told_source<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Option<&'a Source> {
-    let (span, _) = diagnostic.labels.first()?;
-    sources.get(place(*span, 0)?.0)
+/// The advice, in the grammar of the file of the first place.
+fn advice(diagnostic: &Diagnostic, sources: &Sources) -> String {
+    let Some(advice) = &diagnostic.help else {
+        return String::new();
+    };
+    let first = diagnostic.labels.first().and_then(|(span, _)| place(*span, 0));
+    let is_toml = first.is_some_and(|(id, bytes)| {
+        let source = sources.get(id).filter(|source| source.is_toml());
+        source.is_some_and(|source| !is_in_a_call(&source.text, within(bytes, source).start))
+    });
+    if is_toml { as_toml(advice) } else { advice.clone() }
 }
 
 /// The places in each text concerned; the text of the first place comes first.

@@ -1,13 +1,15 @@
 //! Solvers of the vehicles of the tests, as the build script writes them. They are a package of their own: all is generated, and a change
 //! of what tests share does not compile them anew.
-// What is generated allows these anyway, module by module; allowed here, they do not run.
-#![allow(clippy::all)]
+#![allow(
+    clippy::all,
+    reason = "generated modules allow these anyway; allowed at the root, they do not even run"
+)]
 
 /// Folder of the written texts.
 pub const TEXTS: &str = env!("OUT_DIR");
 
 /// The vehicles of `tests/vehicles`, each compiled by the build script.
-#[allow(missing_docs, non_camel_case_types)]
+#[allow(missing_docs, non_camel_case_types, reason = "generated")]
 pub mod vehicles {
     include!(concat!(env!("OUT_DIR"), "/batched.rs"));
     include!(concat!(env!("OUT_DIR"), "/bricard.rs"));
@@ -59,7 +61,7 @@ pub mod vehicles {
 }
 
 /// Vehicles with their derivatives.
-#[allow(missing_docs, non_camel_case_types)]
+#[allow(missing_docs, non_camel_case_types, reason = "generated")]
 pub mod derived {
     include!(concat!(env!("OUT_DIR"), "/batched_derived.rs"));
     include!(concat!(env!("OUT_DIR"), "/hmmwv_derived.rs"));

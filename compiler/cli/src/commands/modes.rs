@@ -26,7 +26,7 @@ pub fn run(options: &Modes) -> Result<ExitCode, Problem> {
         (&designs, &Terminal),
         &motion,
         &|share, work| bars.told(share, work),
-        |running, ready, motion| Ok(analysed_from(running, ready, motion)?.linear),
+        analysed_from,
     )?;
     drop(bars);
     let found = found

@@ -13,7 +13,7 @@ pub(super) fn ends(joints: &[Joint], joint: JointId) -> Vec<BodyId> {
     vec![joint.first, joint.second]
 }
 
-/// A joint with one speed, and what resists that. One that could not be resolved is none, without a word.
+/// A joint with one speed, and whether a force or a torque resists this speed. `None` after a report, and for a joint that could not be read.
 pub(super) fn joint_with_speed(
     path: &Path,
     joints: &[Option<Joint>],

@@ -98,38 +98,38 @@ impl Course {
     }
 }
 
-/// Part of an amplitude up to which a jump is rounding.
+/// Part of the largest value up to which a jump is rounding.
 const NO_JUMP: f64 = 1e-6;
 
 impl Course {
-    /// Time [s] and size of a jump after time zero; `None` for a course without one. A sine ends at zero after whole or half cycles only.
+    /// Time [s] and size of the first jump after time zero; `None` for a course without one. A sine ends at zero after whole or half cycles
+    /// only.
     pub(super) fn jump(&self) -> Option<[f64; 2]> {
-        let [time, size, amplitude] = match *self {
+        let if_at_once = |duration: f64, size: f64| if duration == 0.0 { size } else { 0.0 };
+        let jumps = match *self {
+            Course::Hold(_) | Course::SineWithDwell { .. } | Course::Table { .. } => Vec::new(),
             Course::Ramp {
                 start,
-                duration: 0.0,
+                duration,
                 amplitude,
-            } => [start, amplitude, amplitude],
-            Course::Pulse {
-                start,
-                rise: 0.0,
-                amplitude,
-                ..
-            } => [start, amplitude, amplitude],
+            } => vec![[start, if_at_once(duration, amplitude)]],
             Course::Pulse {
                 start,
                 rise,
                 hold,
-                fall: 0.0,
+                fall,
                 amplitude,
                 ..
-            } => [start + rise + hold, -amplitude, amplitude],
+            } => vec![
+                [start, if_at_once(rise, amplitude)],
+                [start + rise + hold, if_at_once(fall, -amplitude)],
+            ],
             Course::Sine {
                 start,
                 cycles,
                 amplitude,
                 frequency,
-            } => [start + cycles / frequency, -amplitude * (TAU * cycles).sin(), amplitude],
+            } => vec![[start + cycles / frequency, -amplitude * (TAU * cycles).sin()]],
             Course::Sweep {
                 start,
                 duration,
@@ -142,11 +142,12 @@ impl Course {
                     true => (to - from) / (to / from).ln(),
                     false => 0.5 * (from + to),
                 };
-                [start + duration, -amplitude * (TAU * mean * duration).sin(), amplitude]
+                vec![[start + duration, -amplitude * (TAU * mean * duration).sin()]]
             }
-            _ => return None,
         };
-        (time > 0.0 && size.abs() > NO_JUMP * amplitude.abs()).then_some([time, size])
+        let largest = self.range().map(f64::abs).into_iter().fold(0.0, f64::max);
+        let counts = |[time, size]: &[f64; 2]| *time > 0.0 && size.abs() > NO_JUMP * largest;
+        jumps.into_iter().find(counts)
     }
 }
 

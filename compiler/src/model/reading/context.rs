@@ -26,7 +26,7 @@ pub(in crate::model) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A context in which nothing but the ground has been read. `place` is that of the ground.
+    /// A context in which nothing but the ground has been read. Messages about the ground point to `place`.
     pub(in crate::model) fn new(scope: &'a Scope<'a>, place: SourceSpan, ledger: Ledger) -> Self {
         let mut bodies = scope.slots(Kind::Body);
         bodies[BodyId::GROUND.index()] = Some(Body {

@@ -1,13 +1,13 @@
 //! Steering on the rig, with the wheel centres staying at their heights.
 //!
-//! The steering moves with unit velocity. There are many motions `p` of this kind with the chassis held. The heights of the wheel
-//! centres determine the one that the rig makes; `w` are displacements along the free motions:
+//! The steering moves with unit velocity. With the chassis held, many motions have this velocity. From any of them, `p`, displacements
+//! `w` along the free motions lead to the motion in which the wheel centres stay at their heights:
 //!
 //! ```text
 //! V w + V_p = 0,    K w + Uᵀ f + K_p = 0
 //! ```
 //!
-//! `V_p` are the vertical velocities of the wheel centres, and `K_p` is the derivative of the generalised forces, both for `p`. The
+//! For the motion `p`, `V_p` are the vertical velocities of the wheel centres, and `K_p` is the derivative of the generalised forces. The
 //! second equation applies if anything else settles.
 
 use super::motions::{DEPENDENT, Height, Motions};

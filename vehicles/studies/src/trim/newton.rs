@@ -41,8 +41,8 @@ pub(super) struct Newton {
 }
 
 impl Newton {
-    /// The largest displacement of a change of the unknowns [m or rad], of what the steering wheel moves a part: a wheel may turn further
-    /// in a step, but not round, since its angle is right up to full turns.
+    /// The largest displacement of a change of the unknowns [m or rad]. Of displacements by the steering wheel only a part counts, so that a
+    /// steered wheel may turn further in a step. Without a bound it would turn round: its angle is right up to full turns.
     pub(super) fn longest(&self, change: &DVector<f64>) -> f64 {
         let steering = change[change.len() - 1] * self.steered.amax();
         change.rows(0, self.placed).amax().max(TURNED * steering.abs())

@@ -7,8 +7,7 @@ use crate::progress::silent;
 use crate::vehicle::Running;
 use wishbone::prelude::Solver;
 use wishbone_studies::findings::number;
-use wishbone_studies::manoeuvre::figures::passed::passed;
-use wishbone_studies::manoeuvre::figures::{History, scaled};
+use wishbone_studies::manoeuvre::figures::{History, rows_between, scaled};
 use wishbone_studies::manoeuvre::{Overrides, Steering, slope};
 
 /// Acceleration of gravity of the standard [m/s²].
@@ -29,7 +28,7 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
         let run = driven(running, &manoeuvre, false, &silent)?;
         let history = History::of(&run.findings.table, running.engine.description().wheels);
         let [lateral, steer] = [&history.lateral, &history.steering_wheel].map(|values| scaled(values, side));
-        let rows = passed(&lateral, RANGE).map_err(|missed| {
+        let rows = rows_between(&lateral, RANGE).map_err(|missed| {
             let [low, high] = RANGE.map(number);
             running.finding(format!(
                 "slowly increasing steer at 80 km/h does not pass from {low} to {high} m/s^2 (0.1 to 0.375 g): {}, {}; a sine with dwell has no \

@@ -4,6 +4,7 @@ pub mod bends;
 mod growth;
 pub mod modes;
 mod motion;
+mod needle;
 pub mod response;
 mod steps;
 pub mod trim;

@@ -1,7 +1,7 @@
 //! Eigenfrequencies, damping, shapes, and largest steps, at rest or in steady motion.
 
 use super::growth::Growth;
-use super::motion::{Analysis, CONDITIONS, Motion, analysed, friction, inertias, kink, needle, wind};
+use super::motion::{Analysis, CONDITIONS, Motion, analysed, friction, inertias, kink, wind};
 use super::steps;
 use crate::bears;
 use crate::over::{Over, Through};
@@ -35,15 +35,14 @@ const FASTEST: f64 = 150.0;
 
 /// Finds the modes of a vehicle in this motion.
 pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
-    let analysis = analysed(running, motion)?;
-    let needle = needle(running, motion, &analysis);
     let Analysis {
         linear,
         twists,
         yaw_rate,
         vehicle,
         inputs,
-    } = analysis;
+        needle,
+    } = analysed(running, motion)?;
     let inertias = inertias(running);
     let names = running.engine.description().bodies;
     let shapes = |mode: &Mode| shape::of(mode, &linear, (&twists, yaw_rate), &inertias);
@@ -226,15 +225,17 @@ fn list(table: &mut Table, place: usize, mode: &Mode, shapes: &[BodyShape]) {
 }
 
 /// Eigenvalues over a number, from the linear system at each of its values.
-pub fn over(through: Through<Linear>, over: &Over, motion: &Motion) -> Findings {
+pub fn over(through: Through<Analysis>, over: &Over, motion: &Motion) -> Findings {
     let mut locus = Locus::default();
-    for (value, linear) in &through.made {
-        locus.add(*value, &eigenvalues(&linear.a));
+    for (value, analysis) in &through.made {
+        locus.add(*value, &eigenvalues(&analysis.linear.a));
     }
     let mut found = locus_found(&locus, over, motion);
-    let kinks = through.made.iter().find_map(|(_, linear)| kink(linear));
-    let end = through.end.map(|reason| format!("ends early: {reason}"));
-    found.notes.extend(kinks.into_iter().chain(end));
+    let each = || through.made.iter().map(|(_, analysis)| analysis);
+    let kink = each().find_map(|analysis| kink(&analysis.linear));
+    let needle = each().find_map(|analysis| analysis.needle.clone());
+    let end = through.end.as_ref().map(|reason| format!("ends early: {reason}"));
+    found.notes.extend([kink, needle, end].into_iter().flatten());
     found
 }
 

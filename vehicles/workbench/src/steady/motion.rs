@@ -1,5 +1,6 @@
 //! Vehicles in steady motion: at rest, straight on, in a bend.
 
+use super::needle;
 use crate::problem::Problem;
 use crate::vehicle::{Running, shares};
 use nalgebra::DMatrix;
@@ -8,7 +9,7 @@ use wishbone::start;
 use wishbone::state::Whole;
 use wishbone_compiler::model::Law;
 use wishbone_compiler::model::equipment::Device;
-use wishbone_engine::equipment::{self, Cornering, Course, Fitted, Pieces, Road};
+use wishbone_engine::equipment::{self, Course, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::findings::number;
 use wishbone_studies::linear::Linear;
@@ -18,9 +19,6 @@ use wishbone_studies::whole::System;
 
 /// Words about the conditions of a motion with a speed.
 pub const CONDITIONS: &str = "on level ground, the speed held by torques as open differentials share them (equal ones where no powertrain is declared)";
-
-/// Relative difference of two cornering stiffnesses from which on it is told.
-const NEEDLE: f64 = 0.05;
 
 /// Largest number of states that are named at a kink.
 const NAMED: usize = 3;
@@ -47,6 +45,8 @@ pub struct Analysis {
     pub vehicle: Numbers,
     /// Inputs of the vehicle in this motion.
     pub inputs: Inputs,
+    /// A note on tyres whose slopes hold for tiny motions only.
+    pub needle: Option<String>,
 }
 
 /// The motion of a study.
@@ -146,12 +146,16 @@ impl<'a> Steady<'a> {
             .vehicle
             .ground(&self.trim)
             .map_err(|reason| running.finding(reason))?;
+        let (vehicle, inputs) = (&self.trim.state.vehicle, self.vehicle.system.inputs(&self.trim.state));
+        let solver = &mut self.vehicle.system.solver;
+        solver.kinematics(vehicle, &inputs);
         Ok(Analysis {
             linear: linear.moving(&ground),
             twists: ground.twists,
             yaw_rate: self.trim.motion[2],
-            vehicle: self.trim.state.vehicle.clone(),
-            inputs: self.vehicle.system.inputs(&self.trim.state),
+            needle: needle::note(running, solver.wheels()),
+            vehicle: vehicle.clone(),
+            inputs,
         })
     }
 }
@@ -248,6 +252,7 @@ fn at_rest(running: &Running) -> Result<Analysis, Problem> {
         yaw_rate: 0.0,
         inputs: rest.system.inputs(&whole),
         vehicle: whole.vehicle,
+        needle: None,
     })
 }
 
@@ -264,32 +269,6 @@ pub fn kink(linear: &Linear) -> Option<String> {
         format!(
             "a force is at a kink, such as a damper with two rates that stands still: slopes are the mean of its two sides, which does the \
              same work in small harmonic motions; the largest steps are those of the stiffer side. It acts on {}{more}",
-            named.join(", ")
-        )
-    })
-}
-
-/// A note on tyres whose cornering stiffness in this very motion is not that of motions a little wider, as in TMeasy with different
-/// slopes: where a wheel has less lateral than longitudinal slip, its stiffness across is the slope along. `None` at rest, and without such
-/// tyres.
-pub fn needle(running: &Running, motion: &Motion, analysis: &Analysis) -> Option<String> {
-    motion.moving()?;
-    let mut engine = running.engine.clone();
-    engine.kinematics(&analysis.vehicle, &analysis.inputs);
-    let found = equipment::cornering(&running.compiled, engine.wheels()).into_iter();
-    let each = found
-        .zip(running.engine.description().wheels)
-        .filter_map(|(found, name)| {
-            let Cornering { near, wide } = found?;
-            let is_needle = (near - wide).abs() > NEEDLE * near.abs().max(wide.abs());
-            let [near, wide] = [near, wide].map(|stiffness| number(1e-3 * stiffness.to_radians()));
-            is_needle.then(|| format!("`{name}` {near} for {wide} kN/deg"))
-        });
-    let named: Vec<String> = each.collect();
-    (!named.is_empty()).then(|| {
-        format!(
-            "slopes hold for tiny motions only: in this very motion tyres have another cornering stiffness than over 0.1 deg of slip angle ({}); \
-             `--lateral 0.1` asks beside it",
             named.join(", ")
         )
     })

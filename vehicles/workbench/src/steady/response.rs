@@ -1,7 +1,7 @@
 //! Frequency responses, at rest or in steady motion.
 
 use super::growth::Growth;
-use super::motion::{Analysis, Motion, analysed, friction, kink, needle, wind};
+use super::motion::{Analysis, Motion, analysed, friction, kink, wind};
 use crate::problem::Problem;
 use crate::vehicle::Running;
 use nalgebra::Complex;
@@ -102,9 +102,12 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
             "`--from` has to be above zero and below `--to`".to_owned(),
         ));
     }
-    let analysis = analysed(running, &options.motion)?;
-    let needle = needle(running, &options.motion, &analysis);
-    let Analysis { linear, yaw_rate, .. } = analysis;
+    let Analysis {
+        linear,
+        yaw_rate,
+        needle,
+        ..
+    } = analysed(running, &options.motion)?;
     let input = excitation(running, &linear, options)?;
     let mut places = Vec::new();
     for name in &options.outputs {
@@ -117,8 +120,8 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
                     format!("`{name}` has no derivative at rest: add `--speed`, or choose another output")
                 }
                 _ if linear.by_place.contains(name) => format!(
-                    "`{name}` has no response: by its differences it depends on the place or the heading, as in a wind, or they are too rough to \
-                     tell; choose another output"
+                    "`{name}` has no response: it depends on the place or the heading, as in a wind, or its differences are too rough to tell; \
+                     choose another output"
                 ),
                 _ => format!("there is no output `{name}`: `--output help` lists them{near}"),
             };

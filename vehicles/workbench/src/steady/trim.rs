@@ -28,7 +28,9 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
     let mut steady = Steady::of(running, &running.rest()?.state, speed, motion.bend())?;
     let evaluations = steady.trim.evaluations;
     let residual = steady.trim.residual;
-    let growing = steady.analysis(running).map(|analysis| Growth::of(&analysis.linear));
+    let analysis = steady.analysis(running);
+    let needle = analysis.as_ref().ok().and_then(|analysis| analysis.needle.clone());
+    let growing = analysis.map(|analysis| Growth::of(&analysis.linear));
     let is_straight = steady.trim.motion[2].abs() < STRAIGHT;
     let figures = figures(running, &mut steady);
     let verdict = verdict(&figures, growing);
@@ -43,7 +45,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         .map(|figure| figure.value.unwrap_or(0.0))
         .collect();
     let notes = std::iter::once(found).chain(straight).chain(blown);
-    let notes = notes.chain(beyond::note(running, &loads));
+    let notes = notes.chain(beyond::note(running, &loads)).chain(needle);
     Ok(Findings {
         name: "steady motion".to_owned(),
         conditions: motion.describe(),

@@ -172,9 +172,10 @@ impl History {
         self.peak(values, rows)
     }
 
-    /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back counts with the opposite sign: the first
-    /// way leads ahead or back by the heading of the first row, and each turn by more than a right angle from row to row is a way back from
-    /// there. A vehicle in a bend, or one that spins, does not turn back.
+    /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back counts with the opposite sign.
+    ///
+    /// At the first row the heading tells ahead from back. From there on the vehicle turns back where its path turns by more than a right
+    /// angle from row to row. So a bend is no way back, and neither is a spin.
     pub fn distance(&self) -> Vec<f64> {
         let mut ahead = self.yaw.first().map_or([1.0, 0.0], |yaw| [yaw.cos(), yaw.sin()]);
         let mut sign = 1.0;

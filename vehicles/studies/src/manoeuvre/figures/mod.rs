@@ -22,7 +22,7 @@ mod frequency;
 mod history;
 mod lanes;
 pub(super) mod loads;
-pub mod passed;
+mod passed;
 mod ride;
 mod sine;
 mod steady;
@@ -31,6 +31,7 @@ mod step;
 pub(super) use frequency::swept;
 pub use history::{History, scaled, slope};
 pub use lanes::told as cones;
+pub use passed::{Missed, rows_between};
 
 use super::{Facts, Kind, Manoeuvre};
 use crate::findings::{Figure, number};

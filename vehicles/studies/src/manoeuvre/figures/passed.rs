@@ -27,7 +27,7 @@ impl Missed {
 ///
 /// # Errors
 /// If the run does not pass one of the ends.
-pub fn passed(lateral: &[f64], [low, high]: [f64; 2]) -> Result<Range<usize>, Missed> {
+pub fn rows_between(lateral: &[f64], [low, high]: [f64; 2]) -> Result<Range<usize>, Missed> {
     let most = || lateral.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let above = lateral.iter().position(|a| *a > high);
     let end = above.ok_or_else(|| Missed::Reaches(most()))?;
@@ -53,10 +53,13 @@ mod tests {
     #[test]
     fn a_range_is_passed_from_below() {
         let way = [-2.0, -0.5, 0.7, 0.3, 0.6, 2.0, 1.8, 3.9, 4.2, 3.0, 0.1, 5.0];
-        assert_eq!(passed(&way, RANGE), Ok(4..8));
-        assert_eq!(passed(&[2.85, 3.0, 4.5, 0.1, 4.6], RANGE), Err(Missed::Begins(2.85)));
-        assert_eq!(passed(&[6.9, 6.0], RANGE), Err(Missed::Begins(6.9)));
-        assert_eq!(passed(&[0.0, 1.0, 1.09, 1.0], RANGE), Err(Missed::Reaches(1.09)));
+        assert_eq!(rows_between(&way, RANGE), Ok(4..8));
+        assert_eq!(
+            rows_between(&[2.85, 3.0, 4.5, 0.1, 4.6], RANGE),
+            Err(Missed::Begins(2.85))
+        );
+        assert_eq!(rows_between(&[6.9, 6.0], RANGE), Err(Missed::Begins(6.9)));
+        assert_eq!(rows_between(&[0.0, 1.0, 1.09, 1.0], RANGE), Err(Missed::Reaches(1.09)));
     }
 
     /// A vehicle that turns to the right by itself, and is steered to the left, turns to the left.

@@ -6,7 +6,7 @@
 
 use super::History;
 use super::history::{mean, scaled, slope};
-use super::passed::{Missed, passed, side};
+use super::passed::{Missed, rows_between, side};
 use crate::findings::{Figure, number};
 use crate::manoeuvre::Facts;
 use core::ops::Range;
@@ -16,7 +16,7 @@ const RANGE: [f64; 2] = [0.5, 4.0];
 
 /// The rows in which the vehicle passes through the linear range, to the side of its turn.
 fn linear(history: &History) -> Result<Range<usize>, Missed> {
-    passed(&scaled(&history.lateral, side(&history.lateral)), RANGE)
+    rows_between(&scaled(&history.lateral, side(&history.lateral)), RANGE)
 }
 
 /// A note on a run that does not pass through the linear range, and so has no gradients.
