@@ -229,6 +229,31 @@ fn two_hinges_of_a_door_fix_all_but_its_swing_twice() {
     assert_eq!(told(&refused(&[&inclined])), [("W0303", message.to_owned())]);
 }
 
+/// Gears in a ring: one of them is too many. They take no `redundant` themselves, so that the advice names the vehicle's.
+#[test]
+fn gears_in_a_ring_are_accepted_for_the_vehicle() {
+    let wheel = |name: &str, x: f64, axis: &str| {
+        format!(
+            "body {name} {{ mass: 1 kg, com: [{x}, 0, 0] m, inertia: [0.01, 0.02, 0.02] kg*m^2 }}
+            joint j{name}: revolute(ground, {name}) {{ axis: {axis}, at: [{x}, 0, 0] m }}"
+        )
+    };
+    let items = format!(
+        "{} {} {} gear g: between(ja, jb) {{ ratio: 2 }} gear h: between(jb, jc) {{ ratio: 1 }} gear k: between(jc, ja) {{ ratio: 0.5 }}",
+        wheel("a", 0.0, "y"),
+        wheel("b", 1.0, "-y"),
+        wheel("c", 2.0, "y")
+    );
+    let refused = refused(&[&items]);
+    let help = refused
+        .iter()
+        .next()
+        .and_then(|problem| problem.help.clone())
+        .expect("advice");
+    assert!(help.contains("`redundant: accept`, for the vehicle"), "{help}");
+    let _ = sound(&[&items, "redundant: accept"]);
+}
+
 #[test]
 fn planar_pivots_fix_two_rotations_and_a_displacement_too_many() {
     let items = four_bar([[0.0, 0.0], [0.0, 0.5], [0.9, 0.6], [0.9, 0.0]]);

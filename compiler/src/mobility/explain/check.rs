@@ -124,8 +124,14 @@ fn redundant(mechanism: &Mechanism, findings: &Findings, diagnostics: &mut Diagn
             model.joint(*last).span,
             redundancy.words.clone(),
         );
+        // A gear takes no such attribute itself.
+        let mut joints = redundancy.joints.iter().map(|&joint| model.joint(joint));
+        let place = match joints.all(|joint| joint.kind.gear().is_some()) {
+            true => "for the vehicle",
+            false => "at one of the joints or for the vehicle",
+        };
         problem.help(format!(
-            "{remedy}; or accept it with `redundant: accept`, at one of the joints or for the vehicle: {} then left out",
+            "{remedy}; or accept it with `redundant: accept`, {place}: {} then left out",
             match redundancy.count {
                 1 => "one equation is".to_owned(),
                 count => format!("{count} equations are"),
