@@ -40,4 +40,14 @@ fn it_prints_and_draws() {
         assert!(content.len() > 1000, "{file}");
         assert!(out.contains(file), "{file} is not told");
     }
+    let drawn = fs::read_to_string(folder.join("step_steer.svg")).expect("a picture");
+    let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/step_steer.svg");
+    let shown = fs::read_to_string(shown).expect("the picture of README");
+    assert_eq!(words(&shown), words(&drawn), "docs/step_steer.svg is another picture");
+}
+
+/// Titles, numbers of the axes and names of the curves of a picture. Its lines may differ by rounding from processor to processor.
+fn words(picture: &str) -> Vec<&str> {
+    let texts = picture.split('>').filter_map(|part| part.split('<').next());
+    texts.map(str::trim).filter(|text| !text.is_empty()).collect()
 }
