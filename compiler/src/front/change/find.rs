@@ -328,12 +328,13 @@ fn unknown(items: &[Item], path: &[&str]) -> Refusal {
 
 /// Says that a part is named without its kind: `tyre.standard.stiffness`.
 fn without_kind(items: &[Item], path: &[&str]) -> Option<String> {
-    let is_part = |item: &Item| match item {
-        Item::Element(element) => element.keyword.text == path[0] && Some(&element.name.text.as_str()) == path.get(1),
-        _ => false,
-    };
-    let is_known = items.iter().any(is_part);
-    is_known.then(|| format!("write `{}`: parts are named without their kind", path[1..].join(".")))
+    let [kind, name, ..] = path else { return None };
+    let is_part =
+        |item: &Item| matches!(item, Item::Element(own) if own.keyword.text == *kind && own.name.text == *name);
+    items
+        .iter()
+        .any(is_part)
+        .then(|| format!("write `{}`: parts are named without their kind", path[1..].join(".")))
 }
 
 /// Says in which group or subsystem there is something of this name.
