@@ -127,22 +127,22 @@ fn words(owner: Owner) -> &'static str {
     }
 }
 
-/// The constants of a curve: its abscissae, and its ordinates or coefficients.
+/// The constant of a curve.
 fn table(place: usize, points: &Points) -> TokenStream {
-    let [x_name, y_name] = ["X", "Y"].map(|axis| table_name(place, axis));
+    let name = table_name(place);
     let x = list(&points.x);
     let count = Literal::usize_unsuffixed(points.x.len());
-    let (kind, rows) = match &points.ordinates {
-        Ordinates::Straight(y) => (quote!([f64; #count]), list(y)),
-        Ordinates::Cubic(pieces) => {
-            let count = Literal::usize_unsuffixed(pieces.len());
-            let pieces = pieces.iter().map(|piece| list(piece));
-            (quote!([[f64; 4]; #count]), quote!([#(#pieces),*]))
+    match &points.ordinates {
+        Ordinates::Straight(y) => {
+            let (kind, y) = (quote!(::wishbone::table::Straight), list(y));
+            quote!(const #name: #kind<#count> = #kind::new(#x, #y);)
         }
-    };
-    quote! {
-        const #x_name: [f64; #count] = #x;
-        const #y_name: #kind = #rows;
+        Ordinates::Cubic(pieces) => {
+            let kind = quote!(::wishbone::table::Cubic);
+            let rows = Literal::usize_unsuffixed(pieces.len());
+            let pieces = pieces.iter().map(|piece| list(piece));
+            quote!(const #name: #kind<#count, #rows> = #kind::new(#x, [#(#pieces),*]);)
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::places::place;
 use crate::ir::{Node, Op, Value};
 use crate::programs::ports::{Kind, Port};
 use crate::scalar::{Ordinates, Points};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// Position of an operand in an operation.
@@ -146,8 +146,8 @@ impl Kernels<'_> {
             Op::Exp(a) => self.function("exp", a),
             Op::Ln(a) => self.function("ln", a),
             Op::Select(test, negative, otherwise) => self.select(test, negative, otherwise, value),
-            Op::Lookup(table, x) => self.table(value, table, ["lookup", "cubic"], x),
-            Op::LookupIntegral(table, x) => self.table(value, table, ["integral", "cubic_integral"], x),
+            Op::Lookup(table, x) => self.table(value, table, "at", x),
+            Op::LookupIntegral(table, x) => self.table(value, table, "integral", x),
             Op::Sum(a) if self.turns(a) > 1 => {
                 let so_far = self.loaded(self.width(value), self.kept_at(value, None));
                 let term = self.inside(a, Binds::Right);
@@ -287,15 +287,16 @@ impl Kernels<'_> {
         }
     }
 
-    /// The constants that hold a table of one lane.
-    fn table_names(&self, points: &Points) -> [Ident; 2] {
+    /// The constant that holds a curve of one lane.
+    fn curve(&self, points: &Points) -> TokenStream {
         let alone = |t: &Points| t.x == points.x && t.ordinates == points.ordinates;
         let place = self.setting.tables.iter().position(alone).unwrap_or_default();
-        ["X", "Y"].map(|axis| table_name(place, axis))
+        let (owner, name) = (&self.setting.owner, table_name(place));
+        quote!(#owner::#name)
     }
 
     /// Values of curves, or their integrals; each lane, or each turn, has its own curve.
-    fn table(&self, value: Value, table: u32, functions: [&str; 2], x: Value) -> TokenStream {
+    fn table(&self, value: Value, table: u32, function: &str, x: Value) -> TokenStream {
         let points = &self.program.tables[table as usize];
         let own = |lane: u32| match lane {
             0 => points,
@@ -305,41 +306,41 @@ impl Kernels<'_> {
         if self.turns(value) > 1 && !points.others.is_empty() {
             let last = self.turns(value) - 1;
             let turns = (0..last).map(Literal::u32_unsuffixed);
-            let each = (0..last).map(|turn| self.curves(functions, x, &vec![own(turn); width as usize]));
-            let otherwise = self.curves(functions, x, &vec![own(last); width as usize]);
+            let each = (0..last).map(|turn| self.curves(function, x, &vec![own(turn); width as usize]));
+            let otherwise = self.curves(function, x, &vec![own(last); width as usize]);
             return quote!(match turn { #(#turns => #each,)* _ => #otherwise });
         }
         let is_batch = self.is_batch();
         let curves = (0..width).map(|lane| if is_batch { points } else { own(lane) });
-        self.curves(functions, x, &curves.collect::<Vec<&Points>>())
+        self.curves(function, x, &curves.collect::<Vec<&Points>>())
     }
 
-    /// A call of the function for curves of straight lines, or of the function for cubics. With lanes, there is a call
-    /// for each lane.
-    fn curves(&self, [straight, cubic]: [&str; 2], x: Value, curves: &[&Points]) -> TokenStream {
-        let owner = &self.setting.owner;
-        let lookup = |points: &Points, x: TokenStream| {
-            let function = ident(match points.ordinates {
-                Ordinates::Straight(_) => straight,
-                Ordinates::Cubic(_) => cubic,
-            });
-            let [xs, ys] = self.table_names(points);
-            quote!(::wishbone::table::#function(&#owner::#xs, &#owner::#ys, #x))
-        };
+    /// A function of curves, one for each lane. Values of straight lines over the same abscissae are found in four or eight lanes at
+    /// once, others lane by lane.
+    fn curves(&self, function: &str, x: Value, curves: &[&Points]) -> TokenStream {
+        let function = ident(function);
         if let [one] = curves {
-            return lookup(one, self.operand(x));
+            let (curve, x) = (self.curve(one), self.operand(x));
+            return quote!(#curve.#function(#x));
         }
         let x = self.inside(x, Binds::RightOfProduct);
-        let is_lookup = straight == "lookup" && matches!(curves[0].ordinates, Ordinates::Straight(_));
-        // Fewer lanes are faster one by one, since the look-up of one lane compares with many points at once.
-        if is_lookup && self.is_batch() {
-            let [xs, ys] = self.table_names(curves[0]);
-            return quote!(#x.lookup(&#owner::#xs, &#owner::#ys));
+        let lookup = function == "at" && curves.len() >= 4;
+        let is_beside = |curve: &&Points| curve.x == curves[0].x && matches!(curve.ordinates, Ordinates::Straight(_));
+        if lookup && curves.iter().all(is_beside) {
+            let each: Vec<_> = curves.iter().map(|curve| self.curve(curve)).collect();
+            let are_one = curves.iter().all(|curve| curve.ordinates == curves[0].ordinates);
+            return match (are_one, &each[..]) {
+                (true, [curve, ..]) => {
+                    let lanes = Literal::usize_unsuffixed(curves.len());
+                    quote!(#x.lookup([&#curve; #lanes]))
+                }
+                (_, each) => quote!(#x.lookup([#(&#each),*])),
+            };
         }
-        let each = curves
-            .iter()
-            .enumerate()
-            .map(|(lane, curve)| lookup(curve, quote!(#x.lane(#lane))));
+        let each = curves.iter().enumerate().map(|(lane, curve)| {
+            let curve = self.curve(curve);
+            quote!(#curve.#function(#x.lane(#lane)))
+        });
         self.value(curves.len() as u32, quote!([#(#each),*]))
     }
 }

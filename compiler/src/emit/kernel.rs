@@ -385,8 +385,8 @@ fn comment(heading: &str) -> TokenStream {
 }
 
 /// Name of a table's constant.
-pub fn table_name(place: usize, axis: &str) -> Ident {
-    ident(&format!("TABLE_{place}_{axis}"))
+pub fn table_name(place: usize) -> Ident {
+    ident(&format!("TABLE_{place}"))
 }
 
 /// An element of an array, by a constant index.

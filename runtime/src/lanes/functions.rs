@@ -51,26 +51,6 @@ macro_rules! functions {
             pub fn abs(self) -> Self {
                 self.size()
             }
-
-            /// Values of one piecewise linear curve: [`table::lookup`] in each lane.
-            #[inline(always)]
-            pub fn lookup<const N: usize>(self, x_points: &[f64; N], y_points: &[f64; N]) -> Self {
-                let mut begun = self.all(0.0);
-                for &point in x_points.iter().take(N - 1).skip(1) {
-                    begun = begun + (self - point).select(self.all(0.0), self.all(1.0));
-                }
-                let begun = begun.to_array();
-                let (mut x, mut y) = ([begun; 2], [begun; 2]);
-                for lane in 0..begun.len() {
-                    // This bound is never reached; it shows the compiler that the indices below are valid.
-                    let left = (begun[lane] as usize).min(N - 2);
-                    (x[0][lane], x[1][lane]) = (x_points[left], x_points[left + 1]);
-                    (y[0][lane], y[1][lane]) = (y_points[left], y_points[left + 1]);
-                }
-                let ([x0, x1], [y0, y1]) = (x.map(|x| self.loaded(x)), y.map(|y| self.loaded(y)));
-                let slope = (y1 - y0) / (x1 - x0);
-                y0 + slope * (self - x0)
-            }
         }
     };
 }
@@ -410,23 +390,6 @@ mod tests {
         if Level::detect() >= Level::V4 {
             // SAFETY: the processor has been asked.
             assert_eq!(bits(unsafe { slopes_by_eight() }), bits(alone));
-        }
-    }
-
-    #[target_feature(enable = "avx2,fma")]
-    fn looked_up(x: [f64; 4]) -> [f64; 4] {
-        x4(x).lookup(&[-1.0, 0.0, 0.7, 2.0], &[3.0, 1.0, 1.1, 5.3]).to_array()
-    }
-
-    #[test]
-    fn lookups_in_lanes_are_lookups() {
-        if Level::detect() < Level::V3 {
-            return;
-        }
-        for x in [[-9.0, -1.0, -0.3, 0.0], [0.1, 0.7, 1.9, 2.0], [2.1, 1e9, -1e9, -0.0]] {
-            let alone = x.map(|x| crate::table::lookup(&[-1.0, 0.0, 0.7, 2.0], &[3.0, 1.0, 1.1, 5.3], x));
-            // SAFETY: the processor has been asked.
-            assert_eq!(unsafe { looked_up(x) }, alone);
         }
     }
 

@@ -21,6 +21,7 @@ mod functions;
 mod half;
 #[cfg(any(optimised, test))]
 mod in_range;
+mod lookup;
 mod stack;
 mod sums;
 #[cfg(optimised)]

@@ -1,9 +1,10 @@
 //! Piecewise linear and cubic curves against a search and quadrature.
 
-use wishbone::table::{cubic, cubic_integral, integral, lookup, slope};
+use wishbone::table::{Cubic, Straight};
 
 const X: [f64; 6] = [-0.2, -0.05, 0.0, 0.02, 0.3, 1.0];
 const Y: [f64; 6] = [-300.0, -20.0, 5.0, 90.0, 10.0, 400.0];
+const STRAIGHT: Straight<6> = Straight::new(X, Y);
 
 /// Value by a search of the piece and interpolation between its ends.
 fn searched(x: f64) -> f64 {
@@ -19,7 +20,7 @@ fn grid() -> impl Iterator<Item = f64> {
 #[test]
 fn lookup_is_what_a_search_finds() {
     for x in grid() {
-        let (found, expected) = (lookup(&X, &Y, x), searched(x));
+        let (found, expected) = (STRAIGHT.at(x), searched(x));
         assert!((found - expected).abs() < 1e-10, "{found}, not {expected}, at {x}");
     }
 }
@@ -27,30 +28,19 @@ fn lookup_is_what_a_search_finds() {
 #[test]
 fn lookup_hits_every_point() {
     for (x, y) in X.into_iter().zip(Y) {
-        assert!((lookup(&X, &Y, x) - y).abs() < 1e-12);
+        assert!((STRAIGHT.at(x) - y).abs() < 1e-12);
     }
-}
-
-#[test]
-fn slope_is_the_difference_quotient() {
-    for x in grid() {
-        let h = 1e-6;
-        let quotient = (searched(x + h) - searched(x - h)) / (2.0 * h);
-        assert!((slope(&X, &Y, x) - quotient).abs() < 1e-5, "at {x}");
-    }
-    // At a point, the slope of the piece on its right.
-    assert!((slope(&X, &Y, 0.0) - 85.0 / 0.02).abs() < 1e-9);
 }
 
 /// The midpoint rule is exact between two abscissae without a point of the curve between them.
 #[test]
 fn integral_adds_up_the_curve_from_zero() {
-    assert_eq!(integral(&X, &Y, 0.0), 0.0);
+    assert_eq!(STRAIGHT.integral(0.0), 0.0);
     for ends in [-0.6, -0.2, -0.1, 0.01, 0.02, 0.5, 1.7_f64] {
         let count = 200_000;
         let width = ends / f64::from(count);
         let sum: f64 = (0..count).map(|i| width * searched((f64::from(i) + 0.5) * width)).sum();
-        let exact = integral(&X, &Y, ends);
+        let exact = STRAIGHT.integral(ends);
         assert!(
             (exact - sum).abs() < 1e-6 * (1.0 + sum.abs()),
             "{exact}, not {sum}, up to {ends}"
@@ -60,15 +50,16 @@ fn integral_adds_up_the_curve_from_zero() {
 
 #[test]
 fn two_points_are_a_straight_line() {
-    assert_eq!(lookup(&[1.0, 2.0], &[3.0, 5.0], -10.0), -19.0);
-    assert_eq!(integral(&[1.0, 2.0], &[3.0, 5.0], 4.0), 4.0 + 16.0);
+    let line = Straight::new([1.0, 2.0], [3.0, 5.0]);
+    assert_eq!(line.at(-10.0), -19.0);
+    assert_eq!(line.integral(4.0), 4.0 + 16.0);
 }
 
 #[test]
 fn what_is_not_a_number_stays_so() {
-    assert!(lookup(&X, &Y, f64::NAN).is_nan());
-    assert!(integral(&X, &Y, f64::NAN).is_nan());
-    assert!(lookup(&X, &Y, f64::INFINITY).is_infinite());
+    assert!(STRAIGHT.at(f64::NAN).is_nan());
+    assert!(STRAIGHT.integral(f64::NAN).is_nan());
+    assert!(STRAIGHT.at(f64::INFINITY).is_infinite());
 }
 
 /// Cubics that jump at every point, so that a wrong piece is noticed.
@@ -82,6 +73,8 @@ const PIECES: [[f64; 4]; 7] = [
     [0.5, 6.0, 0.0, 0.0],
 ];
 
+const CUBIC: Cubic<6, 7> = Cubic::new(X, PIECES);
+
 /// Value by a search of the piece and the sum of its powers.
 fn searched_cubic(x: f64) -> f64 {
     let piece = X.iter().position(|&point| x < point).unwrap_or(X.len());
@@ -92,7 +85,7 @@ fn searched_cubic(x: f64) -> f64 {
 #[test]
 fn a_cubic_is_what_a_search_finds() {
     for x in grid() {
-        let (found, expected) = (cubic(&X, &PIECES, x), searched_cubic(x));
+        let (found, expected) = (CUBIC.at(x), searched_cubic(x));
         assert!((found - expected).abs() < 1e-10, "{found}, not {expected}, at {x}");
     }
 }
@@ -103,7 +96,7 @@ fn the_integral_of_a_cubic_is_the_limit_of_midpoint_sums() {
         let n = 200_000;
         let h = end / f64::from(n);
         let sum: f64 = (0..n).map(|i| h * searched_cubic((f64::from(i) + 0.5) * h)).sum();
-        let found = cubic_integral(&X, &PIECES, end);
+        let found = CUBIC.integral(end);
         assert!((found - sum).abs() < 1e-4, "{found}, not {sum}, to {end}");
     }
 }

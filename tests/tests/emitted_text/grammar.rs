@@ -37,11 +37,9 @@ const FUNCTIONS: &[&str] = &[
     "::wishbone::batch::positions",
     "::wishbone::batch::velocities",
     "::wishbone::level::Level::detect",
-    "::wishbone::table::cubic",
-    "::wishbone::table::cubic_integral",
-    "::wishbone::table::integral",
+    "::wishbone::table::Cubic::new",
+    "::wishbone::table::Straight::new",
     "::core::option::Option::Some",
-    "::wishbone::table::lookup",
     "Self::new",
     "Self::unprepared",
     "Self::with",
@@ -49,10 +47,12 @@ const FUNCTIONS: &[&str] = &[
 
 /// Methods of numbers and of values with lanes; none of them can panic.
 const METHODS: &[&str] = &[
+    "at",
     "atan2",
     "cos",
     "exp",
     "highest_of",
+    "integral",
     "judge",
     "ln",
     "lookup",

@@ -83,6 +83,7 @@ pub fn drive(truck: &Truck, rest: &Rest, manoeuvre: &Manoeuvre) -> Result<Driven
         duration: manoeuvre.duration.0,
         until: manoeuvre.until,
         anyway: false,
+        is_shown: true,
     };
     let facts = truck.facts(rest)?;
     let course = manoeuvre.steering.course();

@@ -134,6 +134,7 @@ fn replay_every(compiled: &Compiled, designs: &[&str], every: f64) -> Replay {
             duration: DURATION,
             until: None,
             anyway: false,
+            is_shown: true,
         };
         let recorded = record(&mut simulation, &plan, &Judge::default(), |_, _| 0.0, &mut |_| {});
         assert!(recorded.verdict.is_as_asked(), "{:?}", recorded.verdict);

@@ -127,9 +127,7 @@ impl Study {
     /// Runs the study. `anyway` skips the check of the step, which was made before.
     fn found(&self, running: &Running, anyway: bool) -> Result<Findings, Problem> {
         match self {
-            Self::Drive(manoeuvre) => {
-                manoeuvre::driven(running, manoeuvre, anyway, &crate::progress::silent).map(|own| own.findings)
-            }
+            Self::Drive(manoeuvre) => manoeuvre::behaviour(running, manoeuvre, anyway, &crate::progress::silent),
             Self::Rig(test, travel) => {
                 let all = kc::found(running, travel, &crate::progress::silent)?;
                 let own = all.into_iter().find(|own| own.name == *test);

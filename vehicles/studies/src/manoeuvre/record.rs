@@ -43,6 +43,8 @@ pub struct Plan {
     pub until: Option<Until>,
     /// Whether the run continues after an event that the judge finds.
     pub anyway: bool,
+    /// Whether the motion of all bodies is kept for display.
+    pub is_shown: bool,
 }
 
 impl Plan {
@@ -74,7 +76,7 @@ const MOST_ROWS: f64 = 1e5;
 pub struct Recorded {
     /// Motion, loads and spins of the wheels, declared outputs, and outputs of the subsystems over time. Every number is finite.
     pub table: Table,
-    /// Poses of all bodies at the times of the rows.
+    /// Poses of all bodies at the times of the rows; empty unless the plan shows them.
     pub motion: Motion,
     /// How the run ended.
     pub verdict: Verdict,
@@ -166,8 +168,10 @@ where
             }
         }
         let speed = row[SPEED];
-        let spins: Vec<f64> = simulation.solver().wheels().iter().map(|wheel| wheel.spin).collect();
-        recorded.motion.add(time, &bodies, spins);
+        if plan.is_shown {
+            let spins = simulation.solver().wheels().iter().map(|wheel| wheel.spin);
+            recorded.motion.add(time, &bodies, spins.collect());
+        }
         recorded.table.rows.push(row);
         event = event.or_else(|| judge.event(time, &bodies[plan.chassis]));
         if event.is_some() && !plan.anyway {

@@ -184,8 +184,8 @@ pub(crate) fn asked(
                 true => Some(Running::differentiated(running.declaration.clone())?),
                 false => None,
             };
-            let driven = manoeuvre::driven(differentiated.as_ref().unwrap_or(running), &chosen, false, told)?;
-            Ok(vec![driven.findings])
+            let running = differentiated.as_ref().unwrap_or(running);
+            manoeuvre::behaviour(running, &chosen, false, told).map(|found| vec![found])
         }
         Question::Trim { speed, lateral } => {
             let motion = Motion {

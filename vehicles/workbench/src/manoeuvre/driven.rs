@@ -17,7 +17,7 @@ use wishbone_engine::Engine;
 use wishbone_engine::equipment::{Fitted, Pieces};
 use wishbone_report::Run;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Plan, Recorded, record, spacing};
+use wishbone_studies::manoeuvre::{Facts, Judge, Manoeuvre, Motion, Plan, Recorded, record, spacing};
 use wishbone_studies::memories::Limit;
 use wishbone_studies::steps::Method as Explicit;
 use wishbone_studies::table::Table;
@@ -36,6 +36,40 @@ pub struct Driven {
 /// # Errors
 /// If the vehicle does not come to rest, is not equipped for the manoeuvre, or cannot be set in motion.
 pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Driven, Problem> {
+    let (findings, shown) = run(running, manoeuvre, (anyway, true), told)?;
+    Ok(Driven {
+        findings,
+        run: Run {
+            design: String::new(),
+            bodies: names(running.engine.description().bodies),
+            geometry: geometry::of(&running.compiled.model, &running.units()),
+            chassis: running.chassis(),
+            ground: manoeuvre.strip(&shown.motion, running.chassis(), shown.on_a_belt),
+            motion: shown.motion,
+        },
+    })
+}
+
+/// The behaviour alone, as [`driven`] finds it: nothing is kept for display.
+///
+/// # Errors
+/// As [`driven`].
+pub fn behaviour(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Findings, Problem> {
+    run(running, manoeuvre, (anyway, false), told).map(|(findings, _)| findings)
+}
+
+/// What is shown of a run.
+struct Shown {
+    motion: Motion,
+    on_a_belt: bool,
+}
+
+fn run(
+    running: &Running,
+    manoeuvre: &Manoeuvre,
+    (anyway, is_shown): (bool, bool),
+    told: Told<'_>,
+) -> Result<(Findings, Shown), Problem> {
     let Ready {
         mut facts,
         start,
@@ -45,7 +79,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     if start.on_a_belt {
         facts.belt = manoeuvre.speed.0;
     }
-    let run = Begun {
+    let begun = Begun {
         running,
         manoeuvre,
         judge: match start.on_a_belt {
@@ -53,21 +87,14 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
             false => Judge::of(manoeuvre, &facts),
         },
         anyway,
+        is_shown,
         told,
         wheel,
         set,
     };
     let chosen = Chosen::of(running, manoeuvre.method, manoeuvre.step.0, manoeuvre.speed.0)?;
-    let (recorded, rows) = with(&chosen, run)?;
-    let shown = Run {
-        design: String::new(),
-        bodies: names(running.engine.description().bodies),
-        geometry: geometry::of(&running.compiled.model, &running.units()),
-        chassis: running.chassis(),
-        ground: manoeuvre.strip(&recorded.motion, running.chassis(), start.on_a_belt),
-        motion: recorded.motion,
-    };
-    let mut findings = manoeuvre.findings(&facts, recorded.table, recorded.verdict, anyway);
+    let (Recorded { table, motion, verdict }, rows) = with(&chosen, begun)?;
+    let mut findings = manoeuvre.findings(&facts, table, verdict, anyway);
     if start.on_a_belt {
         findings
             .conditions
@@ -81,7 +108,8 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
     findings
         .notes
         .extend(start.note.into_iter().chain(spacing(manoeuvre, rows)));
-    Ok(Driven { findings, run: shown })
+    let on_a_belt = start.on_a_belt;
+    Ok((findings, Shown { motion, on_a_belt }))
 }
 
 /// Greatest vertical force of the road on each wheel during a run [N].
@@ -275,6 +303,8 @@ struct Begun<'a> {
     manoeuvre: &'a Manoeuvre,
     judge: Judge,
     anyway: bool,
+    /// Whether the motion is kept for display.
+    is_shown: bool,
     told: Told<'a>,
     wheel: SteeringWheel,
     set: Set,
@@ -294,6 +324,7 @@ impl WithIntegrator<Fitted> for Begun<'_> {
             duration: manoeuvre.duration.0,
             until: manoeuvre.until,
             anyway: self.anyway,
+            is_shown: self.is_shown,
         };
         let work = running.progress(&manoeuvre.name);
         let angle = |time: f64, inputs: &mut _| self.wheel.angle(time, inputs);

@@ -9,7 +9,7 @@ mod practised;
 mod start;
 mod trial;
 
-pub use driven::{Driven, driven};
+pub use driven::{Driven, behaviour, driven};
 pub(crate) use driven::{Outside, Ready};
 pub(crate) use equipped::{as_declared, facts, notes};
 pub use named::{all, find, list};

@@ -1,7 +1,7 @@
 //! Lane changes between cones, ISO 3888-1 and -2: the greatest speed at which no cone is touched.
 
 use super::known::known;
-use crate::manoeuvre::driven;
+use crate::manoeuvre::behaviour;
 use crate::problem::Problem;
 use crate::progress::{Told, silent};
 use crate::vehicle::Running;
@@ -115,10 +115,9 @@ impl<'a> Course<'a> {
             duration: Some(LONGEST / (0.75 * speed / 3.6)),
             ..Overrides::default()
         });
-        let found = driven(self.running, &manoeuvre.map_err(Problem::Misuse)?, false, &silent);
+        let found = behaviour(self.running, &manoeuvre.map_err(Problem::Misuse)?, false, &silent);
         let run = match found {
-            Ok(driven) => {
-                let found = driven.findings;
+            Ok(found) => {
                 let distance = |lane: &str| {
                     let figure = found.figure(lane, "least distance from a cone");
                     figure.and_then(|figure| figure.value).unwrap_or(f64::NAN)

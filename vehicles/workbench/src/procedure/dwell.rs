@@ -2,7 +2,7 @@
 
 use super::known::known;
 use super::slow_steer;
-use crate::manoeuvre::driven;
+use crate::manoeuvre::behaviour;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told, silent};
 use crate::vehicle::{Running, Weight};
@@ -113,7 +113,7 @@ fn run(running: &Running, numbers: &Overrides, side: f64, amplitude: [f64; 2]) -
     if let Steering::SineWithDwell(dwell) = &mut manoeuvre.steering {
         dwell.angle.0 = (side * amplitude[1]).to_radians();
     }
-    let found = driven(running, &manoeuvre, false, &silent)?.findings;
+    let found = behaviour(running, &manoeuvre, false, &silent)?;
     let figure = |name: &str| {
         found
             .figure("", name)

@@ -1,7 +1,7 @@
 //! The angle of the steering wheel at 0.3 g, FMVSS 126, S7.6.
 
 use super::known::known;
-use crate::manoeuvre::driven;
+use crate::manoeuvre::behaviour;
 use crate::problem::Problem;
 use crate::progress::silent;
 use crate::vehicle::Running;
@@ -25,8 +25,8 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
         if let Steering::Ramp(turning) = &mut manoeuvre.steering {
             turning.rate.0 *= side;
         }
-        let run = driven(running, &manoeuvre, false, &silent)?;
-        let history = History::of(&run.findings.table, running.engine.description().wheels);
+        let found = behaviour(running, &manoeuvre, false, &silent)?;
+        let history = History::of(&found.table, running.engine.description().wheels);
         let [lateral, steer] = [&history.lateral, &history.steering_wheel].map(|values| scaled(values, side));
         let rows = rows_between(&lateral, RANGE).map_err(|missed| {
             let [low, high] = RANGE.map(number);
@@ -34,7 +34,7 @@ pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
                 "slowly increasing steer at 80 km/h does not pass from {low} to {high} m/s^2 (0.1 to 0.375 g): {}, {}; a sine with dwell has no \
                  amplitude",
                 missed.words(),
-                run.findings.verdict.words
+                found.verdict.words
             ))
         })?;
         let steady = lateral[rows.clone()].iter().zip(&steer[rows]);

@@ -96,10 +96,7 @@ impl Study {
             Question::Trim(motion) => trim::found(running, motion).map(one),
             Question::Modes(motion) => modes::found(running, motion).map(one),
             Question::Response(asked) => response::found(running, asked).map(one),
-            Question::Drive(manoeuvre) => {
-                let driven = manoeuvre::driven(running, manoeuvre, false, &silent)?;
-                Ok(vec![driven.findings])
-            }
+            Question::Drive(manoeuvre) => manoeuvre::behaviour(running, manoeuvre, false, &silent).map(one),
         }
     }
 }
