@@ -1,9 +1,10 @@
 //! Hardpoints for wanted curves: a least squares fit of characteristics over travel, by coordinates that are free within bounds.
 //!
 //! The misfit of a figure is its difference from the wanted value in units of [`unit`]. It is minimised by the method of Levenberg and
-//! Marquardt (Moré 1978, the crate `levenberg-marquardt`) with the Jacobian of [`crate::sensitivity`]. A coordinate `p` within `[a,
-//! b]` is replaced by an angle `u`, `p = (a + b)/2 + (b - a)/2 sin u` (James and Roos 1975), so that every `u` is permitted.
+//! Marquardt (Moré 1978, the crate `levenberg-marquardt`) with the Jacobian of [`crate::sensitivity`], over the angles of the
+//! coordinates between their bounds (`bounds.rs`).
 
+use crate::bounds::Bounds;
 use crate::characteristics::{Characteristic, Stations, Survey};
 use crate::rig::NotReached;
 use crate::sensitivity::{Adjust, Adjustable, Coordinate};
@@ -13,8 +14,6 @@ use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt, TerminationRe
 use nalgebra::{DMatrix, DVector, Dyn, Owned};
 use wishbone::prelude::*;
 
-/// Part of its range within which a coordinate counts as at its bound.
-const AT_BOUND: f64 = 1e-4;
 /// Largest number of designs that the optimiser tries, divided by the number of free coordinates plus one.
 const PATIENCE: usize = 60;
 
@@ -126,21 +125,8 @@ struct Problem<'a, S: Solver, A> {
 }
 
 impl Free {
-    fn at(&self, angle: f64) -> f64 {
-        let [low, high] = self.within;
-        0.5 * (low + high) + 0.5 * (high - low) * angle.sin()
-    }
-
-    /// Derivative of the coordinate by the angle.
-    fn slope(&self, angle: f64) -> f64 {
-        0.5 * (self.within[1] - self.within[0]) * angle.cos()
-    }
-
-    /// Angle for a value. A value at a bound begins a little inside, where the slope is not zero.
-    fn angle(&self, value: f64) -> f64 {
-        let [low, high] = self.within;
-        let place = (2.0 * value - low - high) / (high - low);
-        place.clamp(-0.999, 0.999).asin()
+    fn bounds(&self) -> Bounds {
+        Bounds(self.within)
     }
 }
 
@@ -154,7 +140,7 @@ where
     fn values(&self) -> Vec<f64> {
         let mut values = self.design.values.clone();
         for (free, angle) in self.free.iter().zip(self.angles.iter()) {
-            values[free.coordinate.parameter] = free.at(*angle);
+            values[free.coordinate.parameter] = free.bounds().at(*angle);
         }
         values
     }
@@ -216,7 +202,7 @@ where
         let slopes: Vec<Vec<Option<f64>>> = slopes.into_iter().collect::<Result<_, _>>().ok()?;
         let mut jacobian = DMatrix::zeros(self.survey.asked.len(), self.free.len());
         for (k, (slopes, free)) in slopes.iter().zip(self.free).enumerate() {
-            let change = free.slope(self.angles[k]);
+            let change = free.bounds().slope(self.angles[k]);
             for (row, (slope, asked)) in slopes.iter().zip(&self.survey.asked).enumerate() {
                 jacobian[(row, k)] = (*slope)? * change / unit(asked.characteristic);
             }
@@ -253,7 +239,10 @@ where
         let mut stations = Stations::new(&self.rig, survey).map_err(NoFit::NotReached)?;
         let old = stations.measure(survey).map_err(NoFit::NotReached)?;
         let before: Vec<f64> = free.iter().map(|free| self.values[free.coordinate.parameter]).collect();
-        let angles = free.iter().zip(&before).map(|(free, value)| free.angle(*value));
+        let angles = free
+            .iter()
+            .zip(&before)
+            .map(|(free, value)| free.bounds().angle(*value));
         let problem = Problem {
             design: self,
             stations: &stations,
@@ -279,12 +268,12 @@ where
         let after: Vec<f64> = free
             .iter()
             .zip(problem.angles.iter())
-            .map(|(free, angle)| free.at(*angle))
+            .map(|(free, angle)| free.bounds().at(*angle))
             .collect();
-        let at_bound = free.iter().zip(&after).map(|(free, value)| {
-            let [low, high] = free.within;
-            (value - low).min(high - value) < AT_BOUND * (high - low)
-        });
+        let at_bound = free
+            .iter()
+            .zip(&after)
+            .map(|(free, value)| free.bounds().is_end(*value));
         Ok(Fitted {
             at_bound: at_bound.collect(),
             coordinates: before.into_iter().zip(after).map(|(old, new)| [old, new]).collect(),

@@ -1,9 +1,8 @@
 //! Parameters from measurements: a least squares fit of computed to measured curves, with standard errors.
 //!
 //! The residual of a measured point `(x, M)` of a column is `w (C(x - lag; p) - M)`. `C` interpolates linearly between computed
-//! points. The sum of squares is minimised by the method of Levenberg and Marquardt (Moré 1978, the crate `levenberg-marquardt`). A
-//! parameter within `[a, b]` is replaced by an angle `u`, `p = (a + b)/2 + (b - a)/2 sin u` (James and Roos 1975). Derivatives by
-//! the parameters are central differences. The lag of a record is one more parameter.
+//! points. The sum of squares is minimised by the method of Levenberg and Marquardt (Moré 1978, the crate `levenberg-marquardt`),
+//! over the angles of the parameters between their bounds (`bounds.rs`). Derivatives by the parameters are central differences. The lag of a record is one more parameter.
 //!
 //! In a first fit the weight `w` of a column is the inverse of the spread of its measured values. In a second fit it is the inverse
 //! of the scatter that the first fit leaves, so that a column counts by its noise. With the weighted Jacobian `J` at the end, `N`
@@ -20,6 +19,7 @@
 mod certainty;
 mod fitting;
 
+use crate::bounds::Bounds;
 use crate::likeness::Measured;
 use certainty::Told;
 use core::fmt;
@@ -28,8 +28,6 @@ use levenberg_marquardt::{LevenbergMarquardt, TerminationReason};
 use nalgebra::DMatrix;
 use std::cell::{Cell, RefCell};
 
-/// Part of its range within which a parameter counts as at its bound.
-const AT_BOUND: f64 = 1e-4;
 /// Least scatter of a column that enters its weight, as a part of its spread.
 const LEAST_SCATTER: f64 = 1e-3;
 /// Part of the length of a run. It is the unit of the search for a lag, and the margin that is left out at both ends.
@@ -57,18 +55,8 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    fn half(&self) -> f64 {
-        0.5 * (self.within[1] - self.within[0])
-    }
-
-    fn at(&self, angle: f64) -> f64 {
-        0.5 * (self.within[0] + self.within[1]) + self.half() * angle.sin()
-    }
-
-    /// Angle for a value. A value at a bound begins a little inside, where the slope is not zero.
-    fn angle(&self, value: f64) -> f64 {
-        let place = (value - 0.5 * (self.within[0] + self.within[1])) / self.half();
-        place.clamp(-0.999, 0.999).asin()
+    fn bounds(&self) -> Bounds {
+        Bounds(self.within)
     }
 }
 
@@ -242,7 +230,7 @@ pub fn identify(
             .map(|own| own.iter().map(|size| 1.0 / size).collect())
             .collect(),
         at: At {
-            angles: unknowns.iter().map(|own| own.angle(own.start)).collect(),
+            angles: unknowns.iter().map(|own| own.bounds().angle(own.start)).collect(),
             lags,
         },
         scale,
@@ -289,7 +277,7 @@ pub fn identify(
     let at_bound = unknowns
         .iter()
         .zip(&values)
-        .map(|(own, value)| (value - own.within[0]).min(own.within[1] - value) < AT_BOUND * 2.0 * own.half());
+        .map(|(own, value)| own.bounds().is_end(*value));
     let lag_of = |(k, lag): (usize, &f64)| match problem.free.iter().position(|free| *free == k) {
         Some(place) => estimate(*lag, problem.scale[k], unknowns.len() + place),
         None => Estimate {
@@ -300,7 +288,7 @@ pub fn identify(
     let pairs = begin.into_iter().zip(after);
     Ok(Identified {
         parameters: (0..unknowns.len())
-            .map(|k| estimate(values[k], unknowns[k].half(), k))
+            .map(|k| estimate(values[k], unknowns[k].bounds().half(), k))
             .collect(),
         at_bound: at_bound.collect(),
         lags: problem.at.lags.iter().enumerate().map(lag_of).collect(),
@@ -463,6 +451,27 @@ mod tests {
         assert_eq!(beyond(&[record(0.0)], &computed), [10]);
         assert_eq!(beyond(&[record(3.0)], &computed), [10]);
         assert_eq!(kept(&[record(0.0)], &computed)[0][0].len(), 40);
+    }
+
+    /// A parameter in the middle of its bounds is found, also where the middle is off by the rounding of the bounds.
+    #[test]
+    fn a_parameter_in_the_middle_of_its_bounds_moves() {
+        let mut rng = Rng::with_seed(3);
+        for k in 0..60 {
+            let start = 30.0 + 0.1 * f64::from(k);
+            let truth = start + 0.37;
+            let mut record = record(&[truth, 1.0], 0.0, [0.0; 2], &mut rng);
+            record.lag = Lag::Given(0.0);
+            let unknown = Unknown {
+                name: "rate".to_owned(),
+                start,
+                within: [start - 0.7, start + 0.7],
+            };
+            let rate = |values: &[f64]| swing(&[values[0], 1.0]);
+            let found = identify(&[unknown], &[record], &rate, &|_| {}).expect("it is found");
+            let value = found.parameters[0].value;
+            assert!((value - truth).abs() < 1e-6, "{value}, not {truth}, from {start}");
+        }
     }
 
     /// Over 120 seeds the estimates scatter about the true values as their standard errors predict. Columns with different noise

@@ -23,6 +23,7 @@
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which [`equilibrium`], [`linear`] and [`trim`] are
 //!   computed.
 
+mod bounds;
 pub mod characteristics;
 mod decomposition;
 pub mod driver;

@@ -1,8 +1,9 @@
-//! Time against accuracy: a manoeuvre by several methods and steps, against a run with a tight tolerance.
+//! Time against accuracy: a manoeuvre by several methods and steps, against a run that is more accurate than all of them.
 //!
-//! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute tolerance of 1e-11. The error of
-//! a run is the greatest distance of the chassis' centre of mass from its place in the reference, every 20 ms. The share is the time of the run on this
-//! machine by the time driven: what real time takes of a core.
+//! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute tolerance of 1e-11, and none longer
+//! than half of the shortest step that is compared: a tolerance by step leaves an error that grows along the path. Its own error is estimated by a second
+//! run with steps up to twice as long. The error of a run is the greatest distance of the chassis' centre of mass from its place in the reference, every
+//! 20 ms. The share is the time of the run on this machine by the time driven: what real time takes of a core.
 //!
 //! The largest stable step of an explicit method is that of the modes at the start and of powertrain and brakes under the demands of the manoeuvre. The
 //! largest step up to it that meets the instants is run as well: its error and its share are what the method gives in real time at the least.
@@ -16,7 +17,7 @@ use crate::steady::{limit, straight_on_or_at_rest};
 use crate::vehicle::Running;
 use nalgebra::Complex;
 use std::time::Instant;
-use wishbone::integrate::{DormandPrince, Tolerance};
+use wishbone::integrate::{Adaptive, DormandPrince, Tolerance};
 use wishbone::prelude::*;
 use wishbone_compiler::formulation::method::{Choice, Method as Formulation};
 use wishbone_engine::Engine;
@@ -45,6 +46,8 @@ pub const METHODS: [Method; 7] = [
 ];
 /// Steps between two instants beyond which the largest stable step is too short to be run.
 const MOST_PARTS: f64 = 2000.0;
+/// Factor on the error of the reference up to which an error is no more than a bound.
+const TOLD_APART: f64 = 10.0;
 /// Error beyond which a run has nothing to do with the reference [m].
 const LOST: f64 = 10.0;
 
@@ -91,10 +94,13 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     if count == 0 {
         return Err(Problem::Misuse("a manoeuvre of 20 ms at least is compared".to_owned()));
     }
-    let runs = 1 + asked.methods.len() * (1 + asked.steps.len()) + asked.formulations.len();
+    let runs = 2 + asked.methods.len() * (1 + asked.steps.len()) + asked.formulations.len();
     let progress = Steps::of(told, running.progress("precision"), runs);
     let (linear, is_at_rest) = straight_on_or_at_rest(running, asked.manoeuvre.speed.0)?;
-    let (reference, share) = reference(running, &asked.manoeuvre, count)?;
+    let shortest = asked.steps.iter().copied().fold(f64::INFINITY, f64::min);
+    let (reference, share) = path(running, &asked.manoeuvre, count, 0.5 * shortest)?;
+    progress.more(1);
+    let own_error = apart(&path(running, &asked.manoeuvre, count, shortest)?.0, &reference);
     progress.more(1);
     let ready = Ready::of(running, &asked.manoeuvre, None, Outside::default())?;
     let mut findings = Findings {
@@ -109,6 +115,13 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         100.0 * share,
         "time of the reference on this machine, divided by the time driven",
     ));
+    findings.figures.push(Figure::new(
+        "reference",
+        "own error",
+        "mm",
+        1e3 * own_error,
+        "greatest distance of the reference from a run with steps up to twice as long: a bound of its error",
+    ));
     if asked.manoeuvre.until.is_some() {
         let note = "runs are compared over the whole duration: the `until` of the manoeuvre ends none of them";
         findings.notes.push(note.to_owned());
@@ -116,6 +129,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     let mut table = Table::of(["method", "step", "error", "share", "largest"].map(column).to_vec());
     let mut curves = Vec::new();
     let mut compared = None;
+    let mut as_near = Vec::new();
     for (place, &method) in asked.methods.iter().enumerate() {
         let explicit = method.explicit();
         let bound = explicit.and_then(|own| limit(&linear, own, ready.borne(running, &asked.manoeuvre, own)));
@@ -135,6 +149,9 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         }
         let largest = step.and_then(met).map(|step| run(step, &mut findings)).transpose()?;
         progress.more(1);
+        let near = own.iter().chain(&largest);
+        let near = near.filter(|run| run.error < TOLD_APART * own_error);
+        as_near.extend(near.map(|run| format!("{} at {} ms", method.word(), ms(run.step))));
         let first = own.iter().find(|run| run.share.is_finite());
         if let (None, Some(_), Some(run)) = (compared, explicit, first) {
             compared = Some((method, run.step));
@@ -175,9 +192,16 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         progress.more(1);
     }
     findings.notes.push(format!(
-        "the reference: Dormand and Prince with steps of its own choice, relative and absolute tolerance {:e}",
+        "the reference: Dormand and Prince with steps of its own choice up to {} ms, relative and absolute tolerance {:e}",
+        ms(0.5 * shortest),
         TOLERANCE.relative
     ));
+    if !as_near.is_empty() {
+        findings.notes.push(format!(
+            "within {TOLD_APART} times the reference's own error, so that the error is a bound: {}",
+            as_near.join(", ")
+        ));
+    }
     if is_at_rest {
         let words =
             "the largest steps are those of the modes at rest: there is no steady motion straight on at this speed";
@@ -233,7 +257,6 @@ fn met(limit: f64) -> Option<f64> {
     (parts < MOST_PARTS).then(|| EVERY / parts)
 }
 
-/// `ab3: largest step set by pad deflection of front_left.wheel`
 /// The limit of a method for the feedback of loops.
 fn fading(stabilisation: Stabilisation, method: Method) -> Option<Limit> {
     let step = stabilisation.largest_step(method)?;
@@ -245,6 +268,7 @@ fn fading(stabilisation: Stabilisation, method: Method) -> Option<Limit> {
     })
 }
 
+/// `ab3: largest step set by pad deflection of front_left.wheel`
 fn set_by(method: Method, limit: &Limit) -> String {
     format!("{}: largest step set by {}", method.word(), limit.part)
 }
@@ -329,10 +353,12 @@ fn figures(method: Method, limit: Option<f64>, steps: &[f64], runs: &[Run]) -> V
     figures
 }
 
-/// The reference, and its time by time driven.
-fn reference(running: &Running, manoeuvre: &Manoeuvre, count: usize) -> Result<(Path, f64), Problem> {
+/// The path of a run that chooses its steps up to the longest one [s], and its time by time driven.
+fn path(running: &Running, manoeuvre: &Manoeuvre, count: usize, longest: f64) -> Result<(Path, f64), Problem> {
     let ready = Ready::of(running, manoeuvre, None, Outside::default())?;
-    let mut simulation = ready.set.go(running, DormandPrince::new(TOLERANCE))?;
+    let mut integrator = DormandPrince::new(TOLERANCE);
+    integrator.control_mut().longest = longest;
+    let mut simulation = ready.set.go(running, integrator)?;
     let (chassis, begin) = (running.chassis(), Instant::now());
     let mut path = vec![simulation.bodies()[chassis].com];
     for row in 1..=count {

@@ -131,7 +131,7 @@ fn what_is_not_there_is_told() {
         2,
     );
     for mistake in [
-        "`toe` is in `deg` or `rad`",
+        "`toe` is in `deg`, and not `mm`",
         "did you mean `camber`?",
         "line 2: `x` is no number",
     ] {
@@ -165,18 +165,37 @@ fn a_table_is_not_taken_for_another() {
     for same in [
         "\u{feff}travel [mm],toe [deg]\n-40,0.1\n0,0\n40,-0.1\n",
         "travel [mm];toe [deg]\n-40;0,1\n0;0\n40;-0,1\n",
+        "# of a program\n\"Travel\"\t\"Toe\"\n(mm)\t(deg)\n\"-40\"\t0.1\n0\t0\n40\t\u{2212}0.1\n",
     ] {
         assert_eq!(fit(same).out, plain.out, "{same}");
     }
     let commas = fit("travel [mm],toe [deg]\n-40,0,1\n0,0,0\n");
     assert_eq!(commas.code, Some(2));
     assert!(
-        commas.err.contains("line 2 has 3 cells, `1`") && commas.err.contains("semicolons"),
+        commas.err.contains("line 2: 3 cells for 2 columns") && commas.err.contains("semicolons"),
         "{}",
         commas.err
     );
     let twice = fit("travel [mm],travel [mm],toe [deg]\n0,20,0.1\n");
     assert!(twice.err.contains("`travel` stands in two columns"), "{}", twice.err);
+    let one = fit("travel [mm],toe [deg],front_left.tyre.toe [deg]\n-40,0.1,0.3\n40,0,0\n");
+    assert!(
+        one.err.contains("`toe` and `front_left.tyre.toe` are one figure"),
+        "{}",
+        one.err
+    );
+    let metres = fit("travel [m],toe [deg]\n-40,0.1\n40,0\n");
+    assert!(
+        metres.err.contains("line 2: a travel of -40 m is beyond 1 m"),
+        "{}",
+        metres.err
+    );
+    let near = fit("travel [mm],toe [deg]\n-40,0.1\n40,0.3\n40.0000001,0\n");
+    assert!(
+        near.err.contains("line 4: the travel 40.0000001 is given already"),
+        "{}",
+        near.err
+    );
     let again = fit("travel [mm],toe [deg]\n0,0\n20,1e300\n0,0.2\n");
     assert!(
         again.err.contains("line 4: the travel 0 is given already") && again.err.contains("line 3: `1e300` is beyond"),

@@ -38,7 +38,7 @@ impl Problem<'_> {
     /// The present parameters.
     pub(super) fn values(&self) -> Vec<f64> {
         let each = self.unknowns.iter().zip(&self.at.angles);
-        each.map(|(own, angle)| own.at(*angle)).collect()
+        each.map(|(own, angle)| own.bounds().at(*angle)).collect()
     }
 
     /// The curves for the present parameters.
@@ -106,7 +106,7 @@ impl Problem<'_> {
         let (values, unknowns, compute) = (self.values(), self.unknowns, self.compute);
         let found = in_threads(&moves, |(k, step)| {
             let mut values = values.clone();
-            values[*k] += step * unknowns[*k].half();
+            values[*k] += step * unknowns[*k].bounds().half();
             compute(&values)
         });
         self.count(moves.len());
@@ -162,8 +162,9 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
 
     fn jacobian(&self) -> Option<DMatrix<f64>> {
         let mut slopes = self.slopes(&self.curves()?)?;
-        for (mut column, angle) in slopes.column_iter_mut().zip(&self.at.angles) {
-            column *= angle.cos();
+        let each = self.unknowns.iter().map(|own| own.bounds()).zip(&self.at.angles);
+        for (mut column, (bounds, angle)) in slopes.column_iter_mut().zip(each) {
+            column *= bounds.slope(*angle) / bounds.half();
         }
         Some(slopes)
     }

@@ -128,13 +128,14 @@ impl Table {
         }
         let mut row = vec![f64::NAN; count];
         for ((value, column), cell) in row.iter_mut().zip(&mut self.columns).zip(&cells) {
-            if matches!(*cell, "" | "NaN" | "nan" | "NA" | "-") {
+            if matches!(*cell, "" | "NaN" | "nan" | "NA" | "-" | "\u{2212}") {
                 continue;
             }
-            let point = if separator == ',' {
-                (*cell).to_owned()
-            } else {
-                cell.replace(',', ".")
+            // The minus sign of word processors is no hyphen.
+            let cell = &cell.replace('\u{2212}', "-");
+            let point = match separator {
+                ',' => cell.clone(),
+                _ => cell.replace(',', "."),
             };
             match point.parse().ok().filter(|value: &f64| value.is_finite()) {
                 Some(number) => *value = number,
@@ -153,6 +154,11 @@ impl Table {
             }
         }
         Some(row)
+    }
+
+    /// Line of a row in the text, from 1 on.
+    pub fn line(&self, row: usize) -> usize {
+        self.lines[row]
     }
 
     /// An error if a column has mistakes: all of them.

@@ -10,7 +10,7 @@ mod equipped;
 mod named;
 
 use crate::rig::kc::{self, column};
-use crate::vehicle::{Running, Weight, shares};
+use crate::vehicle::{MOST_IN_BALANCE, Running, Weight, shares};
 use std::fmt::Write;
 use wishbone::solver::Solver;
 use wishbone_compiler::model::Model;
@@ -126,6 +126,17 @@ impl Plausibility {
             self.notes.push(note.to_owned());
             return None;
         }
+        let loads = match compiled.model.wheels.len() <= MOST_IN_BALANCE {
+            true => Some(loads),
+            false => running
+                .loads_at_rest()
+                .filter(|loads| loads.iter().all(|load| *load > 0.0)),
+        };
+        let Some(loads) = loads else {
+            let note = "not told: loads of more than four wheels follow from the rest, in which not all carry (`wishbone settle`)";
+            self.notes.push(note.to_owned());
+            return None;
+        };
         let rates = grips(compiled, &loads).into_iter();
         Some(Standing {
             mass: weight.mass,

@@ -1,9 +1,12 @@
 //! Wanted figures over travel, and the coordinates that may change, as written by a user.
 
 use super::movable::{AXES, Movable};
+use crate::measured::{Column, Table, key};
 use crate::problem::Problem;
+use crate::unit;
 use crate::vehicle::wheel;
 use wishbone_compiler::front::suggest;
+use wishbone_compiler::front::units::{LENGTH, Scale};
 use wishbone_compiler::model::Hardpoint;
 use wishbone_studies::characteristics::{Asked, Characteristic, Subject, Survey};
 use wishbone_studies::fit::Free;
@@ -18,7 +21,13 @@ pub struct Wanted {
 }
 
 /// A column of the table: its figure, and the factor from its unit to SI.
-type Head = (Characteristic, Subject, f64);
+#[derive(Clone, Copy)]
+struct Head {
+    column: usize,
+    characteristic: Characteristic,
+    subject: Subject,
+    factor: f64,
+}
 
 /// Largest number of rows of a table. Each row is a position of the rig for every design that is tried.
 const MOST_ROWS: usize = 2000;
@@ -26,45 +35,25 @@ const MOST_ROWS: usize = 2000;
 /// Largest number in a table, in its unit: beyond the size of every figure.
 const GREATEST: f64 = 1e9;
 
-/// Reads the table, with commas between its cells, or semicolons if decimals have commas. It has a column `travel [mm]`, and one
-/// for each figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell means that no value is wanted.
+/// Largest travel in a table [m]: beyond that of every suspension.
+const FARTHEST: f64 = 1.0;
+
+/// Difference of two travels that are one [m].
+const SAME_TRAVEL: f64 = 1e-6;
+
+/// Reads the table, in all forms of measured tables. It has a column `travel [mm]`, and one for each figure, such as `toe [deg]` or
+/// `rear_left.tyre.toe [deg]`. An empty cell means that no value is wanted.
 pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Problem> {
-    let mut mistakes = Vec::new();
-    let text = text.trim_start_matches('\u{feff}');
-    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let Some((_, head)) = lines.next() else {
+    if text.trim_start_matches('\u{feff}').trim().is_empty() {
         return Err(Problem::Misuse(format!(
             "{file} is empty: it needs columns such as `travel [mm],toe [deg]`"
         )));
-    };
-    let separator = if head.contains(';') { ';' } else { ',' };
-    let columns: Vec<&str> = head.split(separator).map(|cell| name_and_unit(cell).0).collect();
-    for (place, name) in columns.iter().enumerate() {
-        if !name.is_empty() && columns[..place].contains(name) {
-            mistakes.push(format!("`{name}` stands in two columns: leave one of them out"));
-        }
     }
-    let mut travel_column = None;
-    let mut heads: Vec<Option<Head>> = Vec::new();
-    for (place, cell) in head.split(separator).enumerate() {
-        let (name, unit) = name_and_unit(cell);
-        let read = match name {
-            "travel" => {
-                travel_column = Some((place, length_unit(unit).unwrap_or(1e-3)));
-                match length_unit(unit) {
-                    Some(_) => Ok(None),
-                    None => Err(format!("`{}`: travel is in mm or m", cell.trim())),
-                }
-            }
-            name => figure(name, unit, design).map(Some),
-        };
-        heads.push(read.unwrap_or_else(|mistake| {
-            mistakes.push(mistake);
-            None
-        }));
-    }
-    let Some((travel_column, travel_factor)) = travel_column else {
-        mistakes.push("there is no column `travel [mm]`".to_owned());
+    let table = Table::read(text).map_err(|mistakes| told(file, &[mistakes.replace('\n', "\n  ")]))?;
+    let mut mistakes = Vec::new();
+    let travel = travel(&table, &mut mistakes);
+    let heads = heads(&table, design, &mut mistakes);
+    let Some((column, factor)) = travel.filter(|_| mistakes.is_empty()) else {
         return Err(told(file, &mistakes));
     };
     let mut wanted = Wanted {
@@ -74,60 +63,40 @@ pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Pr
         },
         values: Vec::new(),
     };
-    for (row, (number, line)) in lines.enumerate() {
-        if row == MOST_ROWS {
+    for (place, row) in table.rows.iter().enumerate() {
+        let line = table.line(place);
+        if place == MOST_ROWS {
             mistakes.push(format!(
-                "line {number}: there are more than {MOST_ROWS} rows; leave some out"
+                "line {line}: there are more than {MOST_ROWS} rows; leave some out"
             ));
             break;
         }
-        let written: Vec<&str> = line.split(separator).map(str::trim).collect();
-        if written.len() > heads.len() {
+        let travel = factor * row[column];
+        if travel.is_nan() {
+            mistakes.push(format!("line {line} has no travel"));
+            continue;
+        }
+        if travel.abs() > FARTHEST {
             mistakes.push(format!(
-                "line {number} has {} cells, `{}` beyond the {} columns: decimal commas want semicolons between cells",
-                written.len(),
-                written[heads.len()],
-                heads.len()
+                "line {line}: a travel of {travel} m is beyond {FARTHEST} m: look at the unit of the column"
             ));
-            continue;
         }
-        let cells: Vec<Option<f64>> = written
-            .into_iter()
-            .map(|cell| match cell {
-                "" => None,
-                cell => {
-                    let point = if separator == ';' {
-                        cell.replace(',', ".")
-                    } else {
-                        cell.to_owned()
-                    };
-                    let read = point.parse().ok().filter(|value: &f64| value.is_finite());
-                    match read {
-                        None => mistakes.push(format!("line {number}: `{cell}` is no number")),
-                        Some(value) if value.abs() > GREATEST => {
-                            mistakes.push(format!("line {number}: `{cell}` is beyond {GREATEST:e}"));
-                        }
-                        Some(_) => {}
-                    }
-                    read
-                }
-            })
-            .collect();
-        let Some(travel) = cells.get(travel_column).copied().flatten() else {
-            mistakes.push(format!("line {number} has no travel"));
-            continue;
-        };
+        let is_given = |own: &f64| (own - travel).abs() < SAME_TRAVEL;
+        if wanted.survey.travel.iter().any(is_given) {
+            mistakes.push(format!("line {line}: the travel {} is given already", row[column]));
+        }
         let station = wanted.survey.travel.len();
-        if wanted.survey.travel.contains(&(travel_factor * travel)) {
-            mistakes.push(format!("line {number}: the travel {travel} is given already"));
-        }
-        wanted.survey.travel.push(travel_factor * travel);
-        for (head, cell) in heads.iter().zip(&cells) {
-            if let (Some((characteristic, subject, factor)), Some(value)) = (head, cell) {
-                wanted.values.push(factor * value);
+        wanted.survey.travel.push(travel);
+        for head in &heads {
+            let value = row[head.column];
+            if value.abs() > GREATEST {
+                mistakes.push(format!("line {line}: `{value:e}` is beyond {GREATEST:e}"));
+            }
+            if !value.is_nan() {
+                wanted.values.push(head.factor * value);
                 wanted.survey.asked.push(Asked {
-                    characteristic: *characteristic,
-                    subject: *subject,
+                    characteristic: head.characteristic,
+                    subject: head.subject,
                     station,
                 });
             }
@@ -146,13 +115,53 @@ fn told(file: &str, mistakes: &[String]) -> Problem {
     Problem::Misuse(format!("{file}: {}", mistakes.join("\n  ")))
 }
 
-/// `toe [deg]`
-fn name_and_unit(cell: &str) -> (&str, &str) {
-    let cell = cell.trim().trim_matches('"');
-    match cell.split_once('[') {
-        Some((name, unit)) => (name.trim(), unit.trim_end_matches(']').trim()),
-        None => (cell, ""),
+/// The column of the travel, and the factor from its unit to metres.
+fn travel(table: &Table, mistakes: &mut Vec<String>) -> Option<(usize, f64)> {
+    let Some(column) = table.find("travel") else {
+        mistakes.push("there is no column `travel [mm]`".to_owned());
+        return None;
+    };
+    mistakes.extend(table.sound(column).err());
+    let Column { unit, scale, .. } = &table.columns[column];
+    match scale {
+        Some(scale) if scale.dimension == LENGTH.dimension => Some((column, scale.factor)),
+        _ => {
+            let unit = unit.as_deref().unwrap_or_default();
+            mistakes.push(format!("`travel [{unit}]`: travel is in mm or m"));
+            None
+        }
     }
+}
+
+/// The columns of figures.
+fn heads(table: &Table, design: &mut Movable, mistakes: &mut Vec<String>) -> Vec<Head> {
+    let mut heads: Vec<Head> = Vec::new();
+    for (column, Column { name, unit, scale, .. }) in table.columns.iter().enumerate() {
+        let is_empty = table.rows.iter().all(|row| row[column].is_nan());
+        if key(name) == "travel" || (name.is_empty() && is_empty) {
+            continue;
+        }
+        mistakes.extend(table.sound(column).err());
+        match figure(name, (unit.as_deref(), *scale), design) {
+            Err(mistake) => mistakes.push(mistake),
+            Ok((characteristic, subject, factor)) => {
+                let is_same = |own: &&Head| own.characteristic == characteristic && own.subject == subject;
+                if let Some(own) = heads.iter().find(is_same) {
+                    let other = &table.columns[own.column].name;
+                    mistakes.push(format!(
+                        "`{other}` and `{name}` are one figure of this vehicle: leave one of the columns out"
+                    ));
+                }
+                heads.push(Head {
+                    column,
+                    characteristic,
+                    subject,
+                    factor,
+                });
+            }
+        }
+    }
+    heads
 }
 
 fn length_unit(unit: &str) -> Option<f64> {
@@ -163,13 +172,18 @@ fn length_unit(unit: &str) -> Option<f64> {
     }
 }
 
-fn figure(name: &str, unit: &str, design: &mut Movable) -> Result<Head, String> {
+/// The figure of a column, and the factor from its unit to SI.
+fn figure(
+    name: &str,
+    (unit, scale): (Option<&str>, Option<Scale>),
+    design: &mut Movable,
+) -> Result<(Characteristic, Subject, f64), String> {
     let (wheel, word) = match name.rsplit_once('.') {
         Some((wheel, word)) => (Some(wheel), word),
         None => (None, name),
     };
     let known = Characteristic::ALL.map(Characteristic::word);
-    let found = Characteristic::ALL.into_iter().find(|own| own.word() == word);
+    let found = Characteristic::ALL.into_iter().find(|own| own.word() == key(word));
     let Some(characteristic) = found else {
         let advice = suggest::advice(word, &known).unwrap_or_default();
         return Err(format!("there is no figure `{word}`; {advice}"));
@@ -183,19 +197,15 @@ fn figure(name: &str, unit: &str, design: &mut Movable) -> Result<Head, String> 
     let Some(asked) = fits.asked.first() else {
         return Err(format!("this vehicle has no `{word}` there"));
     };
-    let (shown, factor) = characteristic.shown();
-    let si = match shown {
-        "deg" => "rad",
-        "deg/m" => "rad/m",
-        "mm" => "m",
-        "N/mm" => "N/m",
-        other => other,
-    };
-    match unit {
-        unit if unit == shown => Ok((characteristic, asked.subject, 1.0 / factor)),
-        unit if unit == si => Ok((characteristic, asked.subject, 1.0)),
-        _ if shown.is_empty() => Err(format!("`{name}` has no unit, and not `{unit}`")),
-        _ => Err(format!("`{name}` is in `{shown}` or `{si}`: write `{name} [{shown}]`")),
+    let (shown, _) = characteristic.shown();
+    let wanted = unit::scale(shown).ok_or_else(|| format!("`{shown}` is no unit"))?;
+    let (is_plain, written) = (shown.is_empty(), unit.unwrap_or_default());
+    match scale.or_else(|| (is_plain && unit.is_none()).then_some(Scale::ONE)) {
+        Some(scale) if scale.dimension == wanted.dimension => Ok((characteristic, asked.subject, scale.factor)),
+        _ if is_plain => Err(format!("`{name}` has no unit, and not `{written}`")),
+        _ => Err(format!(
+            "`{name}` is in `{shown}`, and not `{written}`: write `{name} [{shown}]`"
+        )),
     }
 }
 

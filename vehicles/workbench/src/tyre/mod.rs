@@ -107,12 +107,14 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
         running.needs_tyres()?;
         return Err(running.finding(format!("wheel `{}` has no tyre", names[place])));
     };
-    let of_rest = || running.loads().map(|loads| loads[place]).filter(|load| *load > 0.0);
+    let of_wheel = |loads: Option<Vec<f64>>| loads.map(|loads| loads[place]).filter(|load| *load > 0.0);
     let (nominal, source) = match &tyre.law {
         TyreLaw::MagicFormula(file) => (file.coefficients.fnomin, "FNOMIN of its file"),
-        _ => of_rest().map_or((NOMINAL, "a load that is assumed"), |load| {
-            (load, "the load of the wheel at rest")
-        }),
+        _ => match (of_wheel(running.loads_at_rest()), of_wheel(running.loads())) {
+            (Some(load), _) => (load, "the load of the wheel at rest"),
+            (None, Some(load)) => (load, "the load of the wheel in balance with the weight"),
+            (None, None) => (NOMINAL, "a load that is assumed"),
+        },
     };
     let side = if tyre.on_the_left[on(tyre, place)] {
         Side::Left

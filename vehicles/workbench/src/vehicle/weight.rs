@@ -7,6 +7,9 @@ use wishbone_compiler::pipeline::Compiled;
 /// Largest part of the weight that may be unbalanced by the loads of the wheels.
 const OUT_OF_BALANCE: f64 = 1e-6;
 
+/// Largest number of wheels whose loads are taken from the balance of one body.
+pub const MOST_IN_BALANCE: usize = 4;
+
 /// Mass and centre of mass of the whole vehicle.
 #[derive(Clone, Copy, Debug)]
 pub struct Weight {
@@ -19,15 +22,20 @@ pub struct Weight {
 }
 
 impl Running {
-    /// Load of each wheel with the vehicle at its design position [N]. Those of one heavy body are in balance with the weight there
-    /// ([`Weight::loads`]). A hitch does not carry every moment, so that the loads of several heavy bodies are those at rest. `None` if the vehicle
-    /// does not stand on its wheels.
+    /// Load of each wheel [N]. Those of one heavy body on up to four wheels are in balance with the weight at the design position
+    /// ([`Weight::loads`]). A hitch does not carry every moment, and more wheels share the weight as their springs do: there the loads are those at
+    /// rest. `None` if the vehicle does not stand on its wheels.
     pub fn loads(&self) -> Option<Vec<f64>> {
-        if self.units().len() > 1 {
-            let mut rest = self.rest().ok()?;
-            return Some(rest.instant().loads.iter().map(|load| load.force[2]).collect());
+        if self.units().len() > 1 || self.compiled.model.wheels.len() > MOST_IN_BALANCE {
+            return self.loads_at_rest();
         }
         Weight::of(&self.compiled)?.loads(&self.compiled)
+    }
+
+    /// Load of each wheel at rest [N]; `None` if the vehicle does not come to rest on its wheels.
+    pub fn loads_at_rest(&self) -> Option<Vec<f64>> {
+        let mut rest = self.rest().ok()?;
+        Some(rest.instant().loads.iter().map(|load| load.force[2]).collect())
     }
 }
 
@@ -53,7 +61,7 @@ impl Weight {
     }
 
     /// Load of each wheel of one rigid body on level ground [N], in balance with the weight. For more than three wheels the balance is not unique;
-    /// the loads are then linear in the position of the wheel, as on equal springs. `None` if the vehicle cannot stand on its
+    /// the loads are then linear in the position of the wheel, as on equal springs: those of a car on four wheels without a twist. `None` if the vehicle cannot stand on its
     /// wheels.
     pub fn loads(&self, compiled: &Compiled) -> Option<Vec<f64>> {
         let wheels: Vec<Vector3<f64>> = compiled.model.wheels.iter().map(|wheel| *wheel.centre).collect();

@@ -314,6 +314,49 @@ fn errors_fall_with_the_step() {
     assert!(told.contains("0.3 ms do not divide"), "{told}");
 }
 
+/// Errors over a whole manoeuvre are the distances between the histories of runs: the reference is nearer to the truth than every
+/// run that it judges.
+#[test]
+fn errors_are_distances_of_histories() {
+    let car = vehicle("macpherson_car");
+    let step_steer = manoeuvre("step_steer", 1.6);
+    let asked = precision::Asked {
+        manoeuvre: step_steer.clone(),
+        methods: vec![Method::Ab3, Method::Rk4],
+        steps: vec![1e-3, 2e-3],
+        formulations: Vec::new(),
+    };
+    let found = car.precision(&asked, &silent).expect("it drives");
+    let path = |method: Method, step: f64| {
+        let numbers = Overrides {
+            step: Some(step),
+            method: Some(method),
+            ..Overrides::default()
+        };
+        let table = driven(&car, &step_steer.clone().with(&numbers).expect("a step")).table;
+        let [x, y] = ["x", "y"].map(|name| table.column(name).expect("a place"));
+        x.into_iter().zip(y).collect::<Vec<(f64, f64)>>()
+    };
+    let truth = path(Method::Rk4, 0.25e-3);
+    let apart = |method: Method, step: f64| {
+        let pairs = path(method, step).into_iter().zip(truth.clone());
+        let each = pairs.map(|((x, y), (u, v))| (x - u).hypot(y - v));
+        1e3 * each.fold(0.0, f64::max)
+    };
+    let error = |method: &str, step: &str| figure(&found, method, &format!("error at {step} ms"));
+    for (method, word) in [(Method::Ab3, "ab3"), (Method::Rk4, "rk4")] {
+        for (step, ms) in [(1e-3, "1"), (2e-3, "2")] {
+            let (told, wanted) = (error(word, ms), apart(method, step));
+            println!("{word} at {ms} ms: {told} mm, by histories {wanted} mm");
+            assert!(
+                (told - wanted).abs() < 0.05 * wanted,
+                "{word} at {ms} ms: {told}, {wanted}"
+            );
+        }
+    }
+    assert!(figure(&found, "reference", "own error") < 0.1 * error("rk4", "1"));
+}
+
 /// If the numbers of every vehicle of the library are put into its declaration, it does not change. Names that it does not have are
 /// reported all at once.
 #[test]

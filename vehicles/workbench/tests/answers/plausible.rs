@@ -264,6 +264,51 @@ fn figures_of_a_box_on_linear_tyres_are_those_of_closed_forms() {
     );
 }
 
+/// Six wheels share the weight as their springs do, not as equal springs would: springs and tyres in series, a box that sinks and
+/// pitches.
+#[test]
+fn loads_of_six_wheels_are_those_at_rest() {
+    let (stiff, soft) = (30e3, 9e3);
+    let tag = "mirror tl as tr {
+            body hub { mass: 20 kg, com: [-3.9, 0.75, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+            spring k: between(car, hub) { from: [-3.9, 0.75, 0.7] m, to: [-3.9, 0.75, 0.3] m, rate: 9 kN/m,
+                free_length: 500 mm, damping: 3 kN*s/m }
+            joint s: prismatic(car, hub) { axis: z }
+            wheel w: on(hub) { centre: [-3.9, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }
+        }";
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, tag));
+    let running = car.running().unwrap_or_else(|problem| panic!("{problem}"));
+    let found = running.loads().expect("it stands");
+    // A wheel with hub weighs w; its spring of the rate k has k 0.1 m at the design position, and less by k (d - u) where the box
+    // is higher by d and the hub by u = -(F + w) / tyre.
+    let (gravity, tyre) = (9.81, 200e3);
+    let w = 30.0 * gravity;
+    let axles = [(0.0, stiff), (-2.6, stiff), (-3.9, soft)];
+    let line = |k: f64| (k * (0.1 - w / tyre) / (1.0 + k / tyre), k / (1.0 + k / tyre));
+    // Sum of 2 (a - b (z + t x)), and of its moments, against the weight of box and axle.
+    let mut sums = [[0.0; 3]; 2];
+    for (x, k) in axles {
+        let (a, b) = line(k);
+        for (row, lever) in sums.iter_mut().zip([1.0, x]) {
+            row[0] += 2.0 * lever * b;
+            row[1] += 2.0 * lever * b * x;
+            row[2] += 2.0 * lever * a;
+        }
+    }
+    let wanted = [1005.0 * gravity, 1000.0 * gravity * -1.3];
+    let [e, f] = [sums[0][2] - wanted[0], sums[1][2] - wanted[1]];
+    let ([a, b, _], [c, d, _]) = (sums[0], sums[1]);
+    let (z, t) = ((e * d - b * f) / (a * d - b * c), (a * f - e * c) / (a * d - b * c));
+    for (pair, (x, k)) in found.chunks(2).zip(axles) {
+        let (a, b) = line(k);
+        let load = a - b * (z + t * x) + w;
+        assert!(
+            (pair[0] / load - 1.0).abs() < 2e-3 && (pair[1] / load - 1.0).abs() < 2e-3,
+            "{pair:?} for {load}"
+        );
+    }
+}
+
 /// Wheels that steer behind those that do not turn to the right for a bend to the left.
 #[test]
 fn cars_that_steer_in_the_rear_are_plausible() {
