@@ -45,9 +45,9 @@ pub struct Figures {
     pub drive_support: f64,
     /// Swing arm in the side view while all wheels rise alike. The length is positive rearward; the angle is positive if the arm
     /// rises rearward from the contact. `None` if the carrier does not turn in that view.
-    pub side_arm: Option<SwingArm>,
+    pub side_arm: SwingArm,
     /// Swing arm in the front view. The length is positive inward; the angle is positive if the arm rises inward from the contact.
-    pub front_arm: Option<SwingArm>,
+    pub front_arm: SwingArm,
 }
 
 /// Sign of a wheel's side: 1 on the left, -1 on the right.

@@ -159,9 +159,10 @@ fn position(rig: &mut Rig<Engine>, design: &[WheelMotion]) -> Position {
     let axles = rig.axles().into_iter().map(|pair| {
         let contacts = pair.map(|wheel| rig.contact(wheel, &wheels[wheel]).point);
         let instants = [0, 1].map(|side| {
-            let (arm, contact) = (arms.get(pair[side])?.front_arm?, contacts[side]);
-            let inward = if side == 0 { -arm.length } else { arm.length };
-            Some([contact.y + inward, contact.z + arm.length * arm.angle.tan()])
+            let (arm, contact) = (arms.get(pair[side])?.front_arm, contacts[side]);
+            let length = arm.length?;
+            let inward = if side == 0 { -length } else { length };
+            Some([contact.y + inward, contact.z + length * arm.angle.tan()])
         });
         let middle = 0.5 * (contacts[0] + contacts[1]);
         let centre = roll_centre(rig, pair).ok().flatten();

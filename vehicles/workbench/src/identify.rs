@@ -145,12 +145,13 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
     let free = free(declaration, &asked.free)?;
     let sources = sources(asked, files)?;
     let running = runs(&sources, declaration.clone())?;
-    let (mut names, mut records) = (Vec::new(), Vec::new());
+    let (mut names, mut records, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     for source in &sources {
         let found = source.study.found(&running, false)?;
-        let (columns, record) = begun(source, &found)?;
-        names.push(columns);
-        records.push(record);
+        let begun = begun(source, &found)?;
+        names.push(begun.columns);
+        records.push(begun.record);
+        notes.push(begun.note);
     }
     let changed = |values: &[f64]| declaration.clone().changed(&changes(&free, values));
     let compute = |values: &[f64]| -> Option<Vec<Computed>> {
@@ -172,8 +173,9 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
     let fitted = changed(&values)?;
     let running = runs(&sources, fitted.clone())?;
     let mut findings = Vec::new();
-    for (source, lag) in sources.iter().zip(&identified.lags) {
+    for ((source, lag), note) in sources.iter().zip(&identified.lags).zip(notes) {
         let mut found = source.study.found(&running, false)?;
+        found.notes.extend(note);
         source.prepared.hold(&mut found, Some(lag.value))?;
         findings.push(found);
     }
@@ -207,8 +209,26 @@ fn runs(sources: &[Source], declaration: Declaration) -> Result<Running, Problem
     }
 }
 
-/// Names of the measured columns in the study, and the record, with the lag of best correlation as a start.
-fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Problem> {
+/// A measurement beside the curves of the declared vehicle.
+struct Begun {
+    /// Names of the measured columns in the study.
+    columns: Vec<String>,
+    record: Record,
+    /// A note on curves that run against the computed ones.
+    note: Option<String>,
+}
+
+/// Spread of numbers below which they are rounding [SI].
+const ROUNDING: f64 = 1e-12;
+
+/// Whether numbers change by more than rounding.
+fn varies(numbers: &[f64]) -> bool {
+    let finite = || numbers.iter().copied().filter(|number| number.is_finite());
+    finite().fold(f64::NEG_INFINITY, f64::max) - finite().fold(f64::INFINITY, f64::min) > ROUNDING
+}
+
+/// The measured columns in the study, with the lag of best correlation as a start.
+fn begun(source: &Source, found: &Findings) -> Result<Begun, Problem> {
     let pairs = source.prepared.pairs(found, source.lag)?;
     let columns: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
     let pairs: Vec<likeness::Pair> = pairs.into_iter().map(|(_, pair)| pair).collect();
@@ -227,21 +247,33 @@ fn begun(source: &Source, found: &Findings) -> Result<(Vec<String>, Record), Pro
     let opposite: Vec<String> = columns
         .iter()
         .zip(&pairs)
+        .filter(|(_, pair)| varies(&pair.measured.y) && varies(&pair.computed))
         .filter(|(_, pair)| against(pair).is_some_and(|own| own < OTHER_SIGN))
         .map(|(name, _)| format!("`{name}`"))
         .collect();
-    if !opposite.is_empty() {
-        return Err(Problem::Misuse(format!(
-            "{}: these columns run against the computed curves: {}; give them the signs of ISO 8855, or leave them out",
+    let told = (!opposite.is_empty()).then(|| {
+        format!(
+            "{}: these columns run against the computed curves: {}",
             source.file,
             opposite.join(", ")
-        )));
-    }
+        )
+    });
+    let note = match (told, &source.study) {
+        (Some(told), Study::Drive(_)) => {
+            return Err(Problem::Misuse(format!(
+                "{told}; give them the signs of ISO 8855, or leave them out"
+            )));
+        }
+        // A curve over travel may have another slope than that of the declared vehicle: then the slope is what is looked for.
+        (told, _) => {
+            told.map(|told| format!("{told} of the declared vehicle: their signs have to be those of ISO 8855"))
+        }
+    };
     let record = Record {
         columns: pairs.into_iter().map(|pair| pair.measured).collect(),
         lag,
     };
-    Ok((columns, record))
+    Ok(Begun { columns, record, note })
 }
 
 /// The computed curves of these columns.

@@ -5,7 +5,7 @@ mod answers;
 use crate::designs::{self, Design as Studied, Designs};
 use crate::files::Files;
 use crate::geometry;
-use crate::manoeuvre::driven::driven;
+use crate::manoeuvre::{Driven, driven};
 use crate::plausible::Plausibility;
 use crate::problem::Problem;
 use crate::progress::{Steps, Told, silent};
@@ -18,7 +18,7 @@ use wishbone_compiler::report::{counts, graph, pattern, plan, summary, tree};
 use wishbone_compiler::schedule::Assumptions;
 use wishbone_report::{Chapter, Design, Replay, Report, Run, Scene, Study};
 use wishbone_studies::findings::{Comparison, Findings};
-use wishbone_studies::manoeuvre::{Kind, Manoeuvre};
+use wishbone_studies::manoeuvre::{Kind, Manoeuvre, Method, Overrides};
 
 /// The part of the page about one design.
 struct StudiedDesign {
@@ -205,10 +205,13 @@ fn studied(running: &Running, content: &Content, told: Told<'_>) -> Result<Studi
         Err(reason) => own.left_out.push(format!("no kinematics: {}", reason.message())),
     }
     progress.more(1);
-    match settle::found(running).and_then(|rest| Ok((rest, modes::found(running, &Motion::default())?))) {
-        Ok((rest, modes)) => {
+    match settle::found(running) {
+        Ok(rest) => {
             own.add(Chapter::Loads, [rest]);
-            own.add(Chapter::Ride, [modes]);
+            match modes::found(running, &Motion::default()) {
+                Ok(modes) => own.add(Chapter::Ride, [modes]),
+                Err(reason) => own.left_out.push(format!("no modes: {}", reason.message())),
+            }
         }
         Err(reason) => own.left_out.push(format!("not at rest: {}", reason.message())),
     }
@@ -220,7 +223,7 @@ fn studied(running: &Running, content: &Content, told: Told<'_>) -> Result<Studi
     }
     for manoeuvre in &content.manoeuvres {
         progress.more(1);
-        match driven(running, manoeuvre, false, &silent) {
+        match driven_by_any(running, manoeuvre) {
             Ok(driven) => {
                 own.runs.push((manoeuvre.name.clone(), driven.run));
                 own.add(chapter(manoeuvre), [driven.findings]);
@@ -247,6 +250,28 @@ impl StudiedDesign {
     fn add(&mut self, chapter: Chapter, found: impl IntoIterator<Item = Findings>) {
         self.studies.extend(found.into_iter().map(|found| (chapter, found)));
     }
+}
+
+/// A run by the method of the manoeuvre, or by `sbdf2` if the vehicle is too stiff for its step; a note tells it.
+fn driven_by_any(running: &Running, manoeuvre: &Manoeuvre) -> Result<Driven, Problem> {
+    let reason = match driven(running, manoeuvre, false, &silent) {
+        Err(reason) if !manoeuvre.method.is_implicit() => reason,
+        found => return found,
+    };
+    let implicit = Overrides {
+        method: Some(Method::Sbdf2),
+        ..Overrides::default()
+    };
+    // Nothing but a step that is too long depends on the method.
+    let found = manoeuvre.clone().with(&implicit).map_err(Problem::Misuse);
+    let Ok(mut found) = found.and_then(|implicit| driven(running, &implicit, false, &silent)) else {
+        return Err(reason);
+    };
+    found
+        .findings
+        .notes
+        .push(format!("driven by `sbdf2`: {}", reason.message()));
+    Ok(found)
 }
 
 /// Chapter of a manoeuvre: manoeuvres on uneven roads belong to ride.

@@ -298,7 +298,7 @@ fn a_stiff_vehicle_drives_by_implicit_methods() {
     let explicit = super::wishbone(&drive("ab3"));
     assert_eq!(explicit.code, Some(1), "{}", explicit.err);
     assert!(
-        explicit.err.contains("is beyond") && explicit.err.contains("`--method sbdf2`"),
+        explicit.err.contains("is beyond") && explicit.err.contains("the method `sbdf2`"),
         "{}",
         explicit.err
     );

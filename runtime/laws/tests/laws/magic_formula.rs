@@ -891,6 +891,22 @@ fn a_pressure_that_is_left_out_is_the_nominal_one() {
     let flat = given.replace("INFLPRES = 260000.0", "INFLPRES = 0");
     let told = PropertyFile::read(&flat).expect_err("the tyre is flat")[0].to_string();
     assert!(told.contains("`INFLPRES` is 0; it has to be above zero"), "{told}");
+    // In bar without a unit: the ratio is right, and so are the forces; two units are no ratio.
+    let in_bar = given.replace("260000.0", "2.6");
+    let file = PropertyFile::read(&in_bar).expect("the ratio is right");
+    assert!(
+        file.notes
+            .iter()
+            .any(|note| note.contains("`INFLPRES` is 2.6 Pa") && note.contains("`PRESSURE = 'bar'`")),
+        "{:?}",
+        file.notes
+    );
+    let mixed = given.replace("INFLPRES = 260000.0", "INFLPRES = 2.0");
+    let told = PropertyFile::read(&mixed).expect_err("two units")[0].to_string();
+    assert!(
+        told.contains("`INFLPRES` is 2, and `NOMPRES` is 260000: the pressure"),
+        "{told}"
+    );
 }
 
 /// Numbers in other units than the file declares, and files without units.

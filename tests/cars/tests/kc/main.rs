@@ -224,9 +224,9 @@ impl<'a> Both<'a> {
                 0.1,
             );
             let turn = |arm: Option<f64>| arm.map_or(0.0, |length| 1.0 / length);
-            let side_arm = turn(own.side_arm.map(|arm| arm.length));
+            let side_arm = turn(own.side_arm.length);
             self.compare("side arm", car, side_arm, -twist.turn.y / locked.z, 0.1);
-            let front_arm = turn(own.front_arm.map(|arm| arm.length));
+            let front_arm = turn(own.front_arm.length);
             self.compare("front arm", car, front_arm, side * twist.turn.x / locked.z, 0.1);
             self.compare("force", car, own.force, forces[k], 1e3);
             self.compare("wheel rate", car, own.rate, alike.rate(k), 2e4);

@@ -84,13 +84,13 @@ pub(super) fn in_series(one: f64, other: f64) -> f64 {
 fn swing_arm(
     wheel: &str,
     [length, angle]: [&str; 2],
-    arm: Option<SwingArm>,
+    arm: SwingArm,
     [of_length, of_angle]: [&'static str; 2],
 ) -> [Figure; 2] {
-    let (own, slope) = arm.map_or((f64::NAN, f64::NAN), |arm| (arm.length, arm.angle));
+    let own = arm.length.unwrap_or(f64::NAN);
     [
         Figure::new(wheel, length, "mm", 1e3 * own, of_length),
-        Figure::new(wheel, angle, "deg", slope.to_degrees(), of_angle),
+        Figure::new(wheel, angle, "deg", arm.angle.to_degrees(), of_angle),
     ]
 }
 

@@ -14,16 +14,16 @@ const STRAIGHT: f64 = 1e-6;
 /// Arm from a wheel to the instant centre of its carrier in one view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwingArm {
-    /// Horizontal distance from the wheel to the instant centre [m].
-    pub length: f64,
-    /// Slope of the line from the contact to the instant centre [rad].
+    /// Horizontal distance from the wheel to the instant centre [m]; none if it is at infinity.
+    pub length: Option<f64>,
+    /// Slope of the line from the contact to the instant centre [rad]; also if this is at infinity.
     pub angle: f64,
 }
 
 impl SwingArm {
     /// Swing arm in the side view while the wheel rises with this motion. Rearward is positive, and so is an angle that rises
     /// rearward.
-    pub fn in_side_view(rising: &WheelMotion, contact: &Contact) -> Option<Self> {
+    pub fn in_side_view(rising: &WheelMotion, contact: &Contact) -> Self {
         let velocity = contact.locked;
         let turn = -rising.carrier_angular_velocity[1];
         Self::of(turn, Vector3::new(velocity.x, 0.0, velocity.z))
@@ -31,7 +31,7 @@ impl SwingArm {
 
     /// Swing arm in the front view while the wheel rises with this motion. Inward is positive, and so is an angle that rises
     /// inward.
-    pub fn in_front_view(rising: &WheelMotion, contact: &Contact) -> Option<Self> {
+    pub fn in_front_view(rising: &WheelMotion, contact: &Contact) -> Self {
         let (velocity, side) = (contact.locked, side(rising));
         let turn = side * rising.carrier_angular_velocity[0];
         Self::of(turn, Vector3::new(side * velocity.y, 0.0, velocity.z))
@@ -39,11 +39,10 @@ impl SwingArm {
 
     /// The swing arm of a carrier that turns at `turn` while its contact moves by `u.x` along the view's X and by `u.z` upward. The
     /// arm is positive against X.
-    fn of(turn: f64, u: Vector3<f64>) -> Option<Self> {
-        let found = Self {
-            length: u.z / turn,
+    fn of(turn: f64, u: Vector3<f64>) -> Self {
+        Self {
+            length: (turn.abs() > STRAIGHT * u.z.abs()).then(|| u.z / turn),
             angle: (u.x / u.z).atan(),
-        };
-        (turn.abs() > STRAIGHT * u.z.abs()).then_some(found)
+        }
     }
 }

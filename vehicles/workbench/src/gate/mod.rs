@@ -79,7 +79,7 @@ impl Held {
 pub struct Gate {
     /// Every figure with a limit.
     pub held: Vec<Held>,
-    /// Studies that ended differently than asked, and how they ended. Their limits do not count as kept.
+    /// Studies that did not start, or ended differently than asked, and the reason. Their limits do not count as kept.
     pub ended: Vec<String>,
 }
 
@@ -138,12 +138,19 @@ impl Gate {
 /// Asks the questions of the limits, and compares the figures with the limits.
 ///
 /// # Errors
-/// If a study does not start, or a limit names no figure or a wrong unit. All such limits are named.
+/// If a study cannot be asked, or a limit names no figure or a wrong unit. All such limits are named.
 pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Gate, Problem> {
     let (mut gate, mut mistakes) = (Gate::default(), Vec::new());
     for (question, own) in &limits.of {
         let name = question.name();
-        let found = asked(running, question, files, told)?;
+        let found = match asked(running, question, files, told) {
+            Ok(found) => found,
+            Err(Problem::Misuse(reason)) => return Err(Problem::Misuse(reason)),
+            Err(reason) => {
+                gate.ended.push(format!("{name}: {}", reason.message()));
+                continue;
+            }
+        };
         let ended = found.iter().filter(|one| !one.verdict.is_as_asked());
         let ended: Vec<String> = ended.map(|one| format!("{name}: {}", one.verdict.words)).collect();
         let is_without_figures = !ended.is_empty() && found.iter().all(|one| one.figures.is_empty());

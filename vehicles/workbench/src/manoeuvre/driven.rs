@@ -134,7 +134,8 @@ fn spacing(manoeuvre: &Manoeuvre, rows: Option<String>) -> impl Iterator<Item = 
 /// Factor on the limit of the modes up to which a step counts as stable: the motion is not exactly that of the modes.
 const ROUNDED: f64 = 1.01;
 /// Advice for a step that is too long, in a command that can use any method.
-const IMPLICIT: &str = "give a shorter `--step`, or `--method sbdf2`, which takes fast motions implicitly";
+const IMPLICIT: &str = "give a shorter step, or the method `sbdf2`, which takes fast motions implicitly (`--step`, `--method`, or `step` and \
+                        `method` in the manoeuvre's file)";
 
 /// A vehicle at the start of a manoeuvre.
 pub(crate) struct Ready {

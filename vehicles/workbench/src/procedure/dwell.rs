@@ -19,6 +19,8 @@ const GROWTH: f64 = 0.5;
 const LAST: f64 = 6.5;
 const LEAST_LAST: f64 = 270.0;
 const LARGEST: f64 = 300.0;
+/// Largest number of runs of a series: that of a steering wheel that turns by 1.35 deg.
+const MOST_RUNS: usize = 400;
 /// Largest yaw rates after 1 and 1.75 s, relative to the second peak [%] (S5.2.1, S5.2.2).
 const YAW: [f64; 2] = [35.0, 20.0];
 /// Amplitude, as a multiple of the angle at 0.3 g, from which the displacement counts (S5.2.3).
@@ -66,20 +68,17 @@ impl Run {
     }
 }
 
-/// Amplitudes of a series [deg], for this angle at 0.3 g.
+/// Amplitudes of a series [deg], for this angle at 0.3 g: they grow from run to run up to the last one (S7.9.3, S7.9.4).
 fn amplitudes(angle: f64) -> Vec<f64> {
     let last = match LAST * angle {
         own if own > LARGEST => LARGEST,
         own => own.max(LEAST_LAST),
     };
     let steps = (0..).map(|k| (FIRST + GROWTH * f64::from(k)) * angle);
-    let mut series: Vec<f64> = steps
-        .take_while(|amplitude| *amplitude <= (LAST * angle).min(LARGEST) + 1e-9)
-        .collect();
-    if series.last().is_none_or(|own| *own < last - 1e-9) {
-        series.push(last);
-    }
-    series
+    steps
+        .take_while(|amplitude| *amplitude < last - 1e-9)
+        .chain([last])
+        .collect()
 }
 
 /// Carries out the procedure.
@@ -93,6 +92,14 @@ pub fn assessed(running: &Running, numbers: &Overrides, told: Told<'_>) -> Resul
     }
     let mass = Weight::of(&running.compiled).map_or(0.0, |weight| weight.mass);
     let series = amplitudes(angle);
+    if series.len() > MOST_RUNS {
+        return Err(running.finding(format!(
+            "at 0.3 g the steering wheel stands at {} deg: a sine with dwell up to {} deg in steps of half of it would be {} runs to each side",
+            number(angle),
+            number(series[series.len() - 1]),
+            series.len()
+        )));
+    }
     let steps = Steps::of(told, running.progress("sine_with_dwell"), 2 * series.len());
     let both = [1.0, -1.0].into_iter();
     let wanted: Vec<(f64, f64)> = both
@@ -110,22 +117,30 @@ pub fn assessed(running: &Running, numbers: &Overrides, told: Told<'_>) -> Resul
 
 fn run(running: &Running, numbers: &Overrides, side: f64, amplitude: [f64; 2]) -> Result<Run, Problem> {
     let mut manoeuvre = known("sine_with_dwell", numbers)?;
+    let mut instants = [0.0; 3];
     if let Steering::SineWithDwell(dwell) = &mut manoeuvre.steering {
         dwell.angle.0 = (side * amplitude[1]).to_radians();
+        instants = dwell.instants();
     }
-    let found = behaviour(running, &manoeuvre, false, &silent)?;
-    let figure = |name: &str| {
-        found
-            .figure("", name)
-            .and_then(|figure| figure.value)
-            .unwrap_or(f64::NAN)
-    };
+    let mut found = behaviour(running, &manoeuvre, false, &silent)?;
+    let verdict = found.verdict.clone();
+    if !verdict.is_as_asked() {
+        // Figures that are read before the end keep their meaning.
+        found.figures = behaviour(running, &manoeuvre, true, &silent)?.figures;
+    }
+    let figures = ["yaw rate after 1 s", "yaw rate after 1.75 s", "lateral displacement"];
+    let mut read = figures.into_iter().zip(instants).map(|(name, instant)| {
+        let figure = found.figure("", name).and_then(|figure| figure.value);
+        let is_before = verdict.time.is_none_or(|end| instant <= end);
+        figure.filter(|_| is_before).unwrap_or(f64::NAN)
+    });
+    let [first, second, aside] = std::array::from_fn(|_| read.next().unwrap_or(f64::NAN));
     Ok(Run {
         side,
         amplitude,
-        yaw: [figure("yaw rate after 1 s"), figure("yaw rate after 1.75 s")],
-        aside: figure("lateral displacement"),
-        verdict: found.verdict,
+        yaw: [first, second],
+        aside,
+        verdict,
     })
 }
 
@@ -187,14 +202,10 @@ fn figures(angle: f64, least: f64, runs: &[Run]) -> Vec<Figure> {
     ];
     for (side, subject) in [(1.0, "first to the left"), (-1.0, "first to the right")] {
         let own: Vec<&Run> = runs.iter().filter(|run| run.side == side).collect();
+        // Of the runs that have the figure. Others fail, and are told by the verdict and the notes.
         let worst = |of: &dyn Fn(&Run) -> f64, start: f64, worse: fn(f64, f64) -> f64| {
-            own.iter()
-                .map(|run| of(run))
-                .fold(start, |most, value| match value.is_nan() {
-                    true => f64::NAN,
-                    false if most.is_nan() => most,
-                    false => worse(most, value),
-                })
+            let known = own.iter().map(|run| of(run)).filter(|value| !value.is_nan());
+            known.fold(start, worse)
         };
         let counted = |run: &Run| match run.amplitude[0] >= COUNTS_FROM - 1e-9 {
             true => run.aside,
@@ -290,8 +301,15 @@ mod tests {
     #[test]
     fn amplitudes_are_those_of_the_standard() {
         let short = amplitudes(20.0);
-        assert_eq!(short.len(), 12);
-        assert!((short[0] - 30.0).abs() < 1e-12 && (short[10] - 130.0).abs() < 1e-12 && short[11] == 270.0);
+        assert_eq!(short.len(), 25);
+        assert!((short[0] - 30.0).abs() < 1e-12 && (short[23] - 260.0).abs() < 1e-9 && short[24] == 270.0);
+        let between = amplitudes(22.4);
+        assert!(
+            between.len() == 23
+                && between
+                    .windows(2)
+                    .all(|pair| pair[1] > pair[0] && pair[1] < pair[0] + 11.3)
+        );
         let middle = amplitudes(44.0);
         assert!((middle.last().expect("runs") - 286.0).abs() < 1e-9);
         let long = amplitudes(60.0);

@@ -4,7 +4,7 @@
 use super::History;
 use super::history::scaled;
 use crate::findings::Figure;
-use crate::manoeuvre::{Manoeuvre, Steering};
+use crate::manoeuvre::{Dwell, Manoeuvre, Steering};
 use std::f64::consts::TAU;
 
 /// Yaw rates after the steering, relative to their peak, and the lateral displacement.
@@ -14,26 +14,25 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     };
     let towards = dwell.angle.0.signum();
     let (begin, period) = (dwell.start.0, dwell.frequency.0.recip());
-    let end = begin + period + dwell.dwell.0;
+    let [first, second, moved] = dwell.instants();
     let turning = scaled(&history.changes(&history.yaw_rate, begin), -towards);
     // The second peak: the first one after the steering wheel has passed the middle.
     let [_, peak] = history.first_peak(&turning, history.between(begin + 0.5 * period, history.end()));
-    let after = |delay: f64| 100.0 * history.at(&turning, end + delay) / peak;
-    let steers = begin + period * part_of_a_period(dwell.angle.0);
-    let aside = towards * displacement(history, begin, steers);
+    let after = |instant: f64| 100.0 * history.at(&turning, instant) / peak;
+    let aside = towards * displacement(history, begin, moved - AFTER);
     vec![
         Figure::new(
             "",
             "yaw rate after 1 s",
             "%",
-            after(1.0),
+            after(first),
             "yaw rate 1 s after the end of steer, divided by its second peak; at most 35 % (FMVSS 126, S5.2.1; ISO 19365)",
         ),
         Figure::new(
             "",
             "yaw rate after 1.75 s",
             "%",
-            after(1.75),
+            after(second),
             "yaw rate 1.75 s after the end of steer, divided by its second peak; at most 20 % (FMVSS 126, S5.2.2; ISO 19365)",
         ),
         Figure::new(
@@ -51,6 +50,19 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
             "first peak of the yaw rate after the steering wheel has passed the middle (FMVSS 126, S5.2.1; ISO 19365)",
         ),
     ]
+}
+
+impl Dwell {
+    /// Times at which the yaw rates 1 and 1.75 s after the end of steer are read, and the displacement [s].
+    pub fn instants(&self) -> [f64; 3] {
+        let (begin, period) = (self.start.0, self.frequency.0.recip());
+        let end = begin + period + self.dwell.0;
+        [
+            end + 1.0,
+            end + 1.75,
+            begin + period * part_of_a_period(self.angle.0) + AFTER,
+        ]
+    }
 }
 
 /// Time after which the displacement is read (S5.2.3) [s].

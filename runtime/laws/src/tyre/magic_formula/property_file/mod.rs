@@ -33,6 +33,11 @@ use std::string::String;
 use std::vec::Vec;
 use units::Units;
 
+/// Largest ratio of the pressure of a tyre to its nominal one, and of the nominal one to the pressure.
+const MOST_PRESSED: f64 = 5.0;
+/// Pressure below that of every tyre [Pa].
+const LEAST_PRESSURE: f64 = 1e4;
+
 /// Side of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -196,7 +201,7 @@ impl Reader {
         let (mut given, unknown) = self.coefficients(&units, &mut coefficients);
         self.judge_signs(&mut coefficients);
         self.require(&given, &mut coefficients);
-        self.inflate(&mut coefficients, &given);
+        self.inflate(&units, &mut coefficients, &given);
         let curve = match self.lines.mistakes.is_empty() {
             true => curve::take_deflection(&mut self.lines, units.of_curve(), &mut coefficients),
             false => None,
@@ -327,8 +332,9 @@ impl Reader {
             .is_some_and(|entry| number(&entry.value).is_some())
     }
 
-    /// Uses the nominal pressure if a file gives no other pressure, and reports this. Refuses pressures that are not above zero.
-    fn inflate(&mut self, c: &mut Coefficients, given: &[String]) {
+    /// Uses the nominal pressure if a file gives no other pressure, and reports this. Refuses pressures that are not above zero, and two pressures
+    /// that are far apart.
+    fn inflate(&mut self, units: &Units, c: &mut Coefficients, given: &[String]) {
         let is_given = |keyword: &str| given.iter().any(|given| given == keyword);
         for (keyword, value) in [("NOMPRES", c.nompres), ("INFLPRES", c.inflpres)] {
             if is_given(keyword) && value <= 0.0 {
@@ -336,6 +342,31 @@ impl Reader {
                 let message = format!("`{written}` is {value}; it has to be above zero");
                 self.mistake(line, message);
             }
+        }
+        let pair = [("INFLPRES", c.inflpres), ("NOMPRES", c.nompres)];
+        let known = pair.map(|(keyword, value)| is_given(keyword) && value > 0.0);
+        if known == [true, true] && !(1.0 / MOST_PRESSED..=MOST_PRESSED).contains(&(c.inflpres / c.nompres)) {
+            let [inflated, nominal] = pair.map(|(keyword, value)| {
+                format!(
+                    "`{}` is {}",
+                    self.lines.written(keyword),
+                    value / units.of_coefficient(keyword)
+                )
+            });
+            let message = format!(
+                "{inflated}, and {nominal}: the pressure of a tyre is within a factor of {MOST_PRESSED} of its nominal one, in the same unit"
+            );
+            self.mistake(self.lines.line_of("INFLPRES"), message);
+        } else if let Some((keyword, value)) = pair
+            .into_iter()
+            .find(|(_, value)| *value > 0.0 && *value < LEAST_PRESSURE)
+        {
+            let message = format!(
+                "`{}` is {value} Pa by the units of the file; tyres have more than {} bar: give the unit, such as `PRESSURE = 'bar'`",
+                self.lines.written(keyword),
+                1e-5 * LEAST_PRESSURE
+            );
+            self.warn(self.lines.line_of(keyword), message);
         }
         if is_given("NOMPRES") && !is_given("INFLPRES") {
             c.inflpres = c.nompres;
