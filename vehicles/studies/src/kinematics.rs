@@ -44,7 +44,7 @@ pub struct Figures {
     /// Tangent of the support angle of the wheel centre, for torques that the chassis takes, as with half-shafts.
     pub drive_support: f64,
     /// Swing arm in the side view while all wheels rise alike. The length is positive rearward; the angle is positive if the arm
-    /// rises rearward from the contact. `None` if the carrier does not turn in that view.
+    /// rises rearward from the contact.
     pub side_arm: SwingArm,
     /// Swing arm in the front view. The length is positive inward; the angle is positive if the arm rises inward from the contact.
     pub front_arm: SwingArm,

@@ -173,9 +173,17 @@ fn kingpin(
         let along = **upper - **lower;
         geometry::has_direction(&along, geometry::SHORTEST, value, &mut context.ledger)?;
         if along.z < 0.0 {
-            let message = "the second joint of `axis` is below the first";
+            let name = |joint: usize| parts.joints[joint].as_ref().map_or("", |joint| joint.name.as_str());
+            let [first, second] = joints.map(|joint| joint.map_or("", name));
+            let message = format!(
+                "the second joint of `axis` is below the first: `{second}` at z = {:.3} m, `{first}` at {:.3} m",
+                upper.z, lower.z
+            );
             let problem = context.ledger.error(&catalogue::WRONG_SIGN, value.span(), message);
-            problem.help("name the lower joint first: the angles are those of the axis upwards");
+            problem.help(
+                "count z upward (ISO 8855) if the points count it downward, exchange the points if one stands for the other, or name the lower \
+                 joint first: the angles are those of the axis upwards",
+            );
             return None;
         }
     }

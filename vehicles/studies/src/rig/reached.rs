@@ -41,7 +41,7 @@ impl fmt::Display for NotReached {
             ),
             Self::Loads => write!(
                 f,
-                "no height of the wheels carries these loads: look at the rates and lengths of the springs, and at their stops"
+                "no height of the wheels carries these loads: look at the rates, lengths and preloads of the springs, and at their stops"
             ),
             Self::Stiff => write!(f, "no wheel can be lifted while the chassis is held"),
             Self::Unsupported(wheel) => write!(

@@ -254,7 +254,7 @@ fn skewed_wishbones_turn_the_wheel_about_where_they_meet() {
     );
 }
 
-/// Parallel arms move the wheel along their normal, and the swing arm is infinite.
+/// Parallel arms move the wheel along their normal, and the swing arm is infinite; its line has their slope, 0.1 upward to the inside.
 #[test]
 fn parallel_wishbones_have_no_swing_arm() {
     let rig = wishbones([[0.4, 0.48], [0.7, 0.45]], [[0.4, 0.23], [0.7, 0.2]]);
@@ -262,6 +262,11 @@ fn parallel_wishbones_have_no_swing_arm() {
     assert_eq!(
         design.figure("left.tyre", "front-view swing arm").map(|own| own.value),
         Some(None)
+    );
+    is_near(
+        value(design, "left.tyre", "front-view swing arm angle"),
+        0.1_f64.atan().to_degrees(),
+        "angle",
     );
     is_near(
         value(design, "left.tyre and right.tyre", "track change by travel"),

@@ -286,6 +286,20 @@ fn of_spring(spring: &Spring) -> Vec<Checked> {
         )
         .likely("`damping` in N*s/m in place of N*s/mm, or the other way round")
     }));
+    if let Some(Curve::Split { negative, positive }) = spring.damping.as_ref().map(|damping| &damping.curve)
+        && **negative > 0.0
+    {
+        all.push(
+            Checked::new(
+                format!("damping in rebound / in compression, {name}"),
+                "",
+                **positive / **negative,
+                0.8..=8.0,
+                "cars 1.5 to 4 (Reimpell, Stoll & Betzler 2001, chapter 5)",
+            )
+            .likely("`compression` and `rebound` exchanged"),
+        );
+    }
     let length = (*spring.to - *spring.from).norm();
     let by_length = |what: &str, own: f64, usual| {
         let name = format!("{what} / length at the design position, {name}");

@@ -9,6 +9,9 @@ use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Noted, Pi
 use wishbone_engine::equipment::Grip;
 use wishbone_studies::plausibility::{Checked, Standing};
 
+/// Distance along the vehicle within which wheels belong to one axle [m].
+const AXLE: f64 = 0.3;
+
 const GEARS: &str = "crawlers to racing cars (Gillespie 1992, chapter 2)";
 
 /// Figures of all equipment; `grips` are those of the tyres under the static loads.
@@ -20,7 +23,7 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -
                 all.extend(of_powertrain(powertrain, running, standing.mass));
                 all.extend(of_inertias(piece));
             }
-            Device::Brakes(brakes) => all.extend(of_brakes(brakes, &running.radii, standing.mass)),
+            Device::Brakes(brakes) => all.extend(of_brakes(brakes, running, standing)),
             Device::Steering(steering) => all.extend(of_steering(steering, running)),
             Device::Air(air) => {
                 all.push(
@@ -47,6 +50,18 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -
                         Checked::new("drag coefficient", "", drag, 0.1..=1.5, "cars 0.25 to 0.4, trucks to 1")
                             .likely("`drag` is a coefficient, positive to the rear")
                             .possible(0.0..=10.0),
+                    );
+                }
+                if let Coefficient::Even(lift) | Coefficient::Whole(lift) = &air.force[2] {
+                    all.push(
+                        Checked::new(
+                            "lift coefficient",
+                            "",
+                            lift.at(0.0),
+                            -6.0..=1.2,
+                            "cars 0 to 0.4, racing cars -4 (Katz 1995, chapter 6)",
+                        )
+                        .likely("`lift` is a coefficient, positive upward"),
                     );
                 }
             }
@@ -175,18 +190,17 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
     all
 }
 
-fn of_brakes(brakes: &Brakes, radii: &[f64], mass: f64) -> Vec<Checked> {
-    let force: f64 = brakes
-        .torque
-        .iter()
-        .zip(radii)
-        .map(|(torque, radius)| torque / radius)
-        .sum();
-    vec![
+fn of_brakes(brakes: &Brakes, running: &Running, standing: &Standing) -> Vec<Checked> {
+    let forces = |torques: &[f64]| -> Vec<f64> {
+        let each = torques.iter().zip(&running.radii);
+        each.map(|(torque, radius)| torque / radius).collect()
+    };
+    let (service, parking) = (forces(&brakes.torque), forces(&brakes.parking));
+    let mut all = vec![
         Checked::new(
             "force of all brakes / mass",
             "m/s^2",
-            force / mass,
+            service.iter().sum::<f64>() / standing.mass,
             3.0..=60.0,
             "above the friction of the tyres (UN Regulation 13-H asks for 6.4)",
         )
@@ -199,7 +213,52 @@ fn of_brakes(brakes: &Brakes, radii: &[f64], mass: f64) -> Vec<Checked> {
             "hydraulic brakes 0.1, compressed air to 0.6 (UN Regulation 13, annex 6)",
         )
         .likely("`delay` in ms in place of s"),
-    ]
+    ];
+    let held = parking.iter().sum::<f64>() / (standing.mass * standing.gravity);
+    if held > 0.0 {
+        all.push(
+            Checked::new(
+                "force of the parking brake / weight",
+                "",
+                held,
+                0.05..=3.0,
+                "a slope of 0.18 is to be held (UN Regulation 13)",
+            )
+            .likely("`parking` in a wrong unit"),
+        );
+    }
+    all.extend(balance(&service, running, standing));
+    all
+}
+
+/// Brake force by load of the foremost axle, divided by that of the rearmost axle.
+fn balance(forces: &[f64], running: &Running, standing: &Standing) -> Option<Checked> {
+    let places: Vec<f64> = running
+        .compiled
+        .model
+        .wheels
+        .iter()
+        .map(|wheel| wheel.centre.x)
+        .collect();
+    let ends = [f64::max, f64::min].map(|of| places.iter().copied().fold(places[0], of));
+    let used = ends.map(|end| {
+        let sum = |of: &[f64]| -> f64 {
+            let near = places.iter().zip(of).filter(|(x, _)| (**x - end).abs() < AXLE);
+            near.map(|(_, own)| own).sum()
+        };
+        sum(forces) / sum(&standing.loads)
+    });
+    let is_told = ends[0] - ends[1] > AXLE && used[1] > 0.0 && used[0] > 0.0;
+    is_told.then(|| {
+        Checked::new(
+            "brake force / load, foremost axle relative to the rearmost",
+            "",
+            used[0] / used[1],
+            0.6..=6.0,
+            "cars 1.2 to 2.5: the front locks first (UN Regulation 13-H, annex 5)",
+        )
+        .likely("`torque` of front and rear brakes exchanged")
+    })
 }
 
 fn of_steering(steering: &Steering, running: &Running) -> Option<Checked> {
@@ -284,6 +343,17 @@ fn of_powertrain(powertrain: &Powertrain, running: &Running, mass: f64) -> Vec<C
             "combustion engines 0.1 to 0.3, motors that recuperate 1",
         )
         .likely("torque of `closed` in a wrong unit")
+    }));
+    all.extend(solved.engines.iter().map(|(name, engine, _)| {
+        let fastest = engine.full.points().fold(0.0, |most: f64, [speed, _]| most.max(speed));
+        Checked::new(
+            format!("highest speed of the torque, {name}"),
+            "rpm",
+            60.0 * fastest / TAU,
+            500.0..=30e3,
+            "diesel engines 3000, petrol engines 7000, electric motors to 20000",
+        )
+        .likely("speed of the engine in rad/s in place of rpm, or the other way round")
     }));
     let torque: f64 = solved.engines.iter().map(|(_, engine, _)| engine.full.greatest()).sum();
     for coupling in &solved.couplings {

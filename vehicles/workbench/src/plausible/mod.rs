@@ -154,6 +154,7 @@ impl Plausibility {
                 .push("without tyres: none are declared, or the loads are too large for them".to_owned());
         }
         let grips = grips(&running.compiled, &standing.loads);
+        self.figures.extend(on_the_left(&running.compiled.model, standing));
         self.figures.extend(equipped::figures(running, standing, &grips));
         let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
         engine.kinematics(&engine.design_state(), &inputs);
@@ -189,6 +190,26 @@ pub fn without_effect(idle: &Idle) -> String {
         "nothing acts on the driver's `{}`, which needs {}",
         idle.demand, idle.needs
     )
+}
+
+/// Part of the weight on the wheels of the left side; none for wheels in one track.
+fn on_the_left(model: &Model, standing: &Standing) -> Option<Checked> {
+    let side = |sign: f64| -> f64 {
+        let wheels = model.wheels.iter().zip(&standing.loads);
+        let own = wheels.filter(|(wheel, _)| sign * wheel.centre.y > 0.0);
+        own.map(|(_, load)| load).sum()
+    };
+    let (left, right) = (side(1.0), side(-1.0));
+    (left > 0.0 && right > 0.0).then(|| {
+        Checked::new(
+            "left side's part of the load",
+            "%",
+            100.0 * left / (left + right),
+            42.0..=58.0,
+            "cars with their driver 48 to 52",
+        )
+        .likely("y of a centre of mass, or of a wheel centre")
+    })
 }
 
 /// Whether a figure of the right side equals that of the left side, which is reported before.

@@ -15,12 +15,19 @@ const OUT_OF_BALANCE: f64 = 1e-9;
 pub fn of(running: &Running) -> Option<Vec<f64>> {
     let wheels = running.radii.len();
     let powertrain = gearing::powertrain(running, None)?;
-    balanced(powertrain, wheels).or_else(|| alike(powertrain, wheels))
+    let torques = balanced(powertrain, wheels).and_then(parts);
+    torques.or_else(|| alike(powertrain, wheels))
 }
 
-/// A line on wheels that the powertrain turns backward while it turns others forward; `None` if all turn alike.
+/// A line on wheels that the powertrain turns backward in its lowest gear; `None` if all turn forward.
 pub fn backward(running: &Running) -> Option<String> {
-    let shares = of(running)?;
+    let wheels = running.radii.len();
+    let torques = balanced(gearing::powertrain(running, None)?, wheels)?;
+    if torques.iter().sum::<f64>() < 0.0 {
+        let line = "the powertrain drives the vehicle backward in its lowest gear: look for the sign of a ratio";
+        return Some(line.to_owned());
+    }
+    let shares = parts(torques)?;
     let names = running.engine.description().wheels.iter().zip(&shares);
     let backward: Vec<String> = names
         .filter(|(_, share)| **share < -OUT_OF_BALANCE)
@@ -71,7 +78,7 @@ pub fn parts(numbers: Vec<f64>) -> Option<Vec<f64>> {
     (sum != 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
 }
 
-/// Shares by the balance of the free shafts that turn steadily: the torques of the engines against the torques of the torsion springs.
+/// Torques of the wheels by the balance of the free shafts that turn steadily: the torques of the engines against the torques of the torsion springs.
 /// Clutches and limited slips give no torque, so that differentials are open. Each engine has its greatest torque. An engine that no
 /// torsion spring balances drives through the gearbox, in its lowest gear, with the gears between it and the input.
 fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
@@ -117,5 +124,5 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
         each.map(|(spring, torque)| torque * (spring.to.of_wheel(wheel) - spring.from.of_wheel(wheel)))
             .sum()
     };
-    parts((0..wheels).map(at).collect())
+    Some((0..wheels).map(at).collect())
 }

@@ -40,7 +40,7 @@ fn nothing_is_unusual_about_the_vehicles_of_the_library() {
 #[test]
 fn slips_are_told_by_the_figures_that_they_spoil() {
     // Changes, the beginning of the name of the figure that shows the mistake, and whether the mistake is rejected.
-    let slips: [(&[&str], &str, bool); 22] = [
+    let slips: [(&[&str], &str, bool); 26] = [
         (
             &["rear_left.tie_inner.y *= -1"],
             "`rear_left.tie_inner` on the side",
@@ -99,6 +99,18 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
             "static load moves the wheels",
             false,
         ),
+        (&["chassis.com.y = 0.4 m"], "left side's part of the load", false),
+        (&["discs.torque = [0.9, 0.9, 2.2, 2.2] kN*m"], "brake force / load", false),
+        (
+            &["discs.parking = [0, 0, 1, 1] N*m"],
+            "force of the parking brake",
+            false,
+        ),
+        (
+            &["front_left.spring.damping = split(compression: 2200 N*s/m, rebound: 1200 N*s/m)"],
+            "damping in rebound",
+            false,
+        ),
     ];
     for (changes, figure, is_refused) in slips {
         let found = unusual(changes);
@@ -111,6 +123,22 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
             "{changes:?}: {found:?}"
         );
     }
+}
+
+/// A ratio of the wrong sign drives the vehicle backward in every gear.
+#[test]
+fn a_powertrain_that_drives_backward_is_told() {
+    let car = Vehicle::load(CAR, &NoFiles).and_then(|car| {
+        let forward = of(&car);
+        assert!(forward.idle.iter().all(|line| !line.contains("backward")), "{:?}", forward.idle);
+        car.changed(&["rear_wheel_drive.final_drive.ratio *= -1"])
+    });
+    let found = of(&car.unwrap_or_else(|problem| panic!("{problem}")));
+    assert!(
+        found.idle.iter().any(|line| line.contains("drives the vehicle backward")),
+        "{:?}",
+        found.idle
+    );
 }
 
 /// A corner on two rods that are hinged on the chassis, with a tie rod between these points.
