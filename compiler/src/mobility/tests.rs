@@ -539,6 +539,58 @@ fn a_hinge_hardly_off_being_parallel_is_named() {
     assert_eq!(compiled.mobility.freedoms, 1);
 }
 
+/// Hinges beside each other, a slide out of the plane of its loop, and axes beside their common point are named with their distance.
+#[test]
+fn what_hardly_misses_a_special_position_is_named() {
+    let body =
+        |name: &str| format!("body {name} {{ mass: 1 kg, com: [0.1, 0.1, 0] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }}\n");
+    let door = |aside: &str| {
+        body("door")
+            + &format!(
+                "joint lower: revolute(ground, door) {{ axis: z, at: [0, 0, 0.2] m }}
+                joint upper: revolute(ground, door) {{ axis: z, at: [{aside}, 0, 1.8] m, redundant: accept }}"
+            )
+    };
+    let slider = |aside: &str| {
+        ["crank", "rod", "piston"].map(body).concat()
+            + &format!(
+                "joint a: revolute(ground, crank) {{ axis: y, at: [0, 0, 0] m }}
+                joint b: revolute(crank, rod) {{ axis: y, at: [0.1, 0, 0.1] m }}
+                joint c: revolute(rod, piston) {{ axis: y, at: [0.4, 0, 0] m }}
+                joint s: prismatic(ground, piston) {{ axis: [1, {aside}, 0], redundant: accept }}"
+            )
+    };
+    let spherical = |aside: &str| {
+        ["p", "q", "r"].map(body).concat()
+            + &format!(
+                "joint a: revolute(ground, p) {{ axis: x, at: [0, 0, 0] m }}
+                joint b: revolute(p, q) {{ axis: [1, 0.6, 0.2], at: [0, 0, 0] m }}
+                joint c: revolute(q, r) {{ axis: [0.3, 0.8, 0.5], at: [0, 0, 0] m }}
+                joint d: revolute(ground, r) {{ axis: [0, 0.2, 1], at: [{aside}, 0, 0] m, redundant: accept }}"
+            )
+    };
+    for (mechanism, words) in [
+        (
+            &door as &dyn Fn(&str) -> String,
+            "the axis of `upper` lies 0.0001 mm beside that of `lower`",
+        ),
+        (
+            &slider,
+            "the direction of `s` is 0.00000573 deg off being perpendicular to the axes of `a`, `b` and `c`",
+        ),
+        (
+            &spherical,
+            "the axis of `d` passes 0.0001 mm beside the common point of those of `a`, `b` and `c`",
+        ),
+    ] {
+        let refused = refused(&[&mechanism("1e-7")]);
+        let message = &told(&refused)[0].1;
+        assert!(message.contains("cannot move") && message.contains(words), "{message}");
+        let (compiled, _) = sound(&[&mechanism("0")]);
+        assert_eq!(compiled.mobility.freedoms, 1, "{words}");
+    }
+}
+
 /// A mechanism that is moved by its drives needs no further freedom.
 #[test]
 fn a_mechanism_that_its_drives_move_is_no_structure() {

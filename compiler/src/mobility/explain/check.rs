@@ -1,7 +1,7 @@
 //! Errors and warnings about the mobility of a mechanism.
 
 use super::words::{digits, millimetres, names, plural};
-use super::{parallel, redundancy};
+use super::{nearly, redundancy};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::kinematics::Mechanism;
 use crate::mobility::linear::rank;
@@ -191,7 +191,7 @@ fn no_freedom(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diag
     let off = mobility
         .closures
         .iter()
-        .find_map(|closure| off_parallel(mechanism, closure));
+        .find_map(|closure| nearly_special(mechanism, closure));
     let off_words = off.as_ref().map_or(String::new(), |off| format!("; {}", off.words));
     refuse(diagnostics, &(reason(mechanism) + &off_words), &remedy);
     let problem = diagnostics.last().expect("just reported");
@@ -287,7 +287,7 @@ fn held(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnosti
         [_] => format!(": {} holds {them}", joint_names(mechanism, &holders)),
         _ => format!(": {} together hold {them}", joint_names(mechanism, &holders)),
     };
-    let off = off_parallel(mechanism, closure).map_or(String::new(), |off| format!("; {}", off.words));
+    let off = nearly_special(mechanism, closure).map_or(String::new(), |off| format!("; {}", off.words));
     let message = format!("{} cannot {verb}{by}{off}", joint_names(mechanism, &held.stuck));
     let problem = diagnostics.warning(&catalogue::HELD_LOOP, model.joint(held.stuck[0]).span, message);
     problem.help("remove a joint or link of these loops; or state with `freedoms: N` how many freedoms are meant");
@@ -298,10 +298,10 @@ fn held(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnosti
     }
 }
 
-/// An axis of the loops of a group that is almost, but not exactly, parallel to others.
-fn off_parallel(mechanism: &Mechanism, closure: &Closure) -> Option<parallel::Off> {
+/// What is almost, but not exactly, in a special position in the loops of a group.
+fn nearly_special(mechanism: &Mechanism, closure: &Closure) -> Option<nearly::Off> {
     let loops = closure.group.loops.iter().map(|&l| &mechanism.topology.loops[l]);
-    loops.into_iter().find_map(|l| parallel::find(mechanism, l))
+    loops.into_iter().find_map(|l| nearly::find(mechanism, l))
 }
 
 /// A label for one of the joints that hold the bodies.

@@ -5,7 +5,7 @@ mod acted_on;
 pub mod check;
 pub mod freedom;
 pub mod held;
-pub mod parallel;
+pub mod nearly;
 mod parts;
 pub mod reasons;
 pub mod redundancy;

@@ -100,7 +100,11 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
             false,
         ),
         (&["chassis.com.y = 0.4 m"], "left side's part of the load", false),
-        (&["discs.torque = [0.9, 0.9, 2.2, 2.2] kN*m"], "brake force / load", false),
+        (
+            &["discs.torque = [0.9, 0.9, 2.2, 2.2] kN*m"],
+            "brake force / load",
+            false,
+        ),
         (
             &["discs.parking = [0, 0, 1, 1] N*m"],
             "force of the parking brake",
@@ -130,12 +134,19 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
 fn a_powertrain_that_drives_backward_is_told() {
     let car = Vehicle::load(CAR, &NoFiles).and_then(|car| {
         let forward = of(&car);
-        assert!(forward.idle.iter().all(|line| !line.contains("backward")), "{:?}", forward.idle);
+        assert!(
+            forward.idle.iter().all(|line| !line.contains("backward")),
+            "{:?}",
+            forward.idle
+        );
         car.changed(&["rear_wheel_drive.final_drive.ratio *= -1"])
     });
     let found = of(&car.unwrap_or_else(|problem| panic!("{problem}")));
     assert!(
-        found.idle.iter().any(|line| line.contains("drives the vehicle backward")),
+        found
+            .idle
+            .iter()
+            .any(|line| line.contains("drives the vehicle backward")),
         "{:?}",
         found.idle
     );
