@@ -207,10 +207,17 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
             "the largest steps are those of the modes at rest: there is no steady motion straight on at this speed";
         findings.notes.push(words.to_owned());
     }
+    let numbered = asked.methods.iter().enumerate();
+    let numbered: Vec<String> = numbered
+        .map(|(place, method)| format!("{place} {}", method.word()))
+        .collect();
+    findings
+        .notes
+        .push(format!("methods in the table: {}", numbered.join(", ")));
     findings.table = table;
     findings.panels = vec![Panel {
         title: "error, power of ten of it in mm; dots: at the largest stable step".to_owned(),
-        x: "processor time / time driven [%]".to_owned(),
+        x: "time / time driven [%]".to_owned(),
         curves,
         scale: Scale::Logarithmic,
     }];

@@ -37,6 +37,8 @@ pub struct Held {
     pub greatest: Option<f64>,
     /// Distance to the nearer limit, negative beyond it; `None` without a value.
     pub margin: Option<f64>,
+    /// Whether the value is known and within its limits, but for rounding.
+    pub is_kept: bool,
 }
 
 impl Held {
@@ -52,16 +54,8 @@ impl Held {
             least: range.least,
             greatest: range.greatest,
             margin: figure.value.map(|value| range.margin(value)),
+            is_kept: figure.value.is_some_and(|value| range.contains(value)),
         }
-    }
-
-    /// Whether the value is known and within its limits, but for rounding.
-    pub fn is_kept(&self) -> bool {
-        let range = Range {
-            least: self.least,
-            greatest: self.greatest,
-        };
-        self.value.is_some_and(|value| range.contains(value))
     }
 
     fn target(&self) -> String {
@@ -86,7 +80,7 @@ pub struct Gate {
 impl Gate {
     /// Whether all studies ended as asked, and all limits are kept.
     pub fn is_kept(&self) -> bool {
-        self.ended.is_empty() && self.held.iter().all(Held::is_kept)
+        self.ended.is_empty() && self.held.iter().all(|held| held.is_kept)
     }
 
     /// A table of figures, values, targets and margins.
@@ -110,7 +104,7 @@ impl Gate {
                 );
             }
             let shown = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| number_in(value, held.unit));
-            let verdict = if held.is_kept() { "" } else { "  FAILS" };
+            let verdict = if held.is_kept { "" } else { "  FAILS" };
             let (value, margin) = (shown(held.value), shown(held.margin));
             let _ = writeln!(
                 text,
@@ -122,7 +116,7 @@ impl Gate {
         for ended in &self.ended {
             let _ = writeln!(text, "FAILS: {ended}");
         }
-        let failed = self.held.iter().filter(|held| !held.is_kept()).count();
+        let failed = self.held.iter().filter(|held| !held.is_kept).count();
         let _ = match (failed, self.held.len()) {
             (0, _) if !self.ended.is_empty() => {
                 writeln!(text, "\nlimits of studies that did not go as asked are not kept")

@@ -212,7 +212,7 @@ impl Force {
         match beyond.is_empty() {
             true => Ok(()),
             false => Err(format!(
-                "the tyre does not carry {}: at a deflection of half its radius it carries {:.0} N, so ask for loads below",
+                "the tyre does not carry {}: at a deflection of half its radius it carries {:.0} N, so ask for loads below (`--load` is in kN)",
                 beyond.join(", "),
                 self.most
             )),

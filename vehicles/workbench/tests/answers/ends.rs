@@ -82,6 +82,21 @@ fn a_gate_fails_where_a_curve_ends_early() {
     );
 }
 
+/// A study that does not start keeps none of its limits, and leaves those of the others as they are.
+#[test]
+fn a_gate_judges_the_studies_that_start() {
+    let limits = "[kc]\nfront_left.toe_from_end_to_end = \"[-9, 9] deg\"\n[trim.\"20 m/s, 30 m/s^2\"]\nsteering_wheel = \"<= 90 deg\"\n";
+    let limits = Limits::read(limits).expect("limits");
+    let found = plain().gate(&limits, &NoFiles, &silent).expect("it is asked");
+    assert!(!found.is_kept(), "{}", found.text());
+    assert!(found.held.len() == 1 && found.held[0].is_kept, "{}", found.text());
+    assert!(
+        found.ended.len() == 1 && found.ended[0].starts_with("trim 20 m/s, 30 m/s^2: "),
+        "{:?}",
+        found.ended
+    );
+}
+
 struct Plan;
 
 impl Files for Plan {

@@ -338,6 +338,51 @@ fn parameters_of_a_car_are_found_from_runs_and_curves() {
     assert!(found.parameters.iter().all(|own| own.error.is_none()));
 }
 
+/// A measured car whose toe runs against that of the declared car is found: the slope is what is looked for. The note asks for the
+/// sign.
+#[test]
+fn a_slope_of_another_sign_is_found() {
+    let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
+    let travel = Travel {
+        travel: 0.03,
+        ..Travel::default()
+    };
+    let toe = |car: &Vehicle| {
+        let all = car.kc(&travel, &silent).expect("it is on the rig");
+        let bounce = all.into_iter().find(|own| own.name == "bounce").expect("a test").table;
+        let of = |name: &str| bounce.column(name).expect("a column");
+        (of("travel"), of("front_left.tyre.toe"))
+    };
+    let truth = car.changed(&["front_left.tie_outer.z -= 45 mm"]).expect("a change");
+    let ((x, measured), (_, declared)) = (toe(&truth), toe(&car));
+    let rises = |toe: &[f64]| toe[toe.len() - 1] > toe[0];
+    assert!(rises(&measured) != rises(&declared));
+    let mut table = "travel [m],front_left.tyre.toe [rad]\n".to_owned();
+    for (x, toe) in x.iter().zip(&measured) {
+        let _ = writeln!(table, "{x},{toe}");
+    }
+    let asked = identify::Asked {
+        at: At::default(),
+        against: vec![Asked {
+            file: "bounce.csv".to_owned(),
+            text: table,
+            study: Some("bounce".to_owned()),
+            ..Asked::default()
+        }],
+        free: vec!["front_left.tie_outer.z=+-60 mm".to_owned()],
+    };
+    let found = car.identify(&asked, &NoFiles, &silent).expect("it is found");
+    let own = &found.parameters[0];
+    assert!((own.new - own.old + 45.0).abs() < 0.1, "{own:?}");
+    let notes = &found.findings[0].notes;
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("run against the computed curves: `front_left.tyre.toe`")),
+        "{notes:?}"
+    );
+}
+
 /// A manoeuvre in a file of any name.
 struct One(&'static str);
 
