@@ -710,6 +710,19 @@ fn the_vertical_stiffness_has_its_scaling_factor() {
     }
 }
 
+/// A format of another formula is refused, whatever `FITTYP` says.
+#[test]
+fn formats_of_other_formulas_are_refused() {
+    for format in ["PAC_MC", "pac89", "FIALA"] {
+        let other = SMALL.replace("FITTYP = 61", &format!("PROPERTY_FILE_FORMAT = '{format}'\nFITTYP = 6"));
+        let told = PropertyFile::read(&other).expect_err("another formula")[0].to_string();
+        assert!(
+            told.contains(&format!("`{format}`, whose coefficients belong to another formula")),
+            "{told}"
+        );
+    }
+}
+
 /// The names of PAC2002 for load and pressure. The load by hand, as Chrono's `ChPac02Tire` has it:
 /// `LCZ Fz0 (QFZ1 r/R0 + QFZ2 (r/R0)² + QFZ3 γ² r/R0) (1 + QPFZ1 dp)` with the pressure relative to `LIP` times the nominal one.
 #[test]

@@ -33,6 +33,10 @@ use std::string::String;
 use std::vec::Vec;
 use units::Units;
 
+/// Formats of property files whose coefficients are those of other formulas: motorcycles, older and physical models.
+const OTHER_FORMULAS: [&str; 9] = [
+    "PAC_MC", "PAC89", "PAC94", "FIALA", "UA", "UATIRE", "FTIRE", "BRUSH", "TMEASY",
+];
 /// Largest ratio of the pressure of a tyre to its nominal one, and of the nominal one to the pressure.
 const MOST_PRESSED: f64 = 5.0;
 /// Pressure below that of every tyre [Pa].
@@ -375,8 +379,17 @@ impl Reader {
         }
     }
 
-    /// Version of the formula: by `FITTYP`, or by the format if `FITTYP` is missing.
+    /// Version of the formula: by `FITTYP`, or by the format if `FITTYP` is missing. Formats of other formulas are refused.
     fn version(&mut self) -> Option<Version> {
+        let format = self.lines.given("PROPERTY_FILE_FORMAT").cloned();
+        if let Some(format) = format.filter(|format| OTHER_FORMULAS.contains(&&*format.value.to_ascii_uppercase())) {
+            let message = format!(
+                "`PROPERTY_FILE_FORMAT` is `{}`, whose coefficients belong to another formula; Magic Formula files MF 5.2, 6.1 and 6.2 can be read",
+                format.value
+            );
+            self.mistake(format.line, message);
+            return None;
+        }
         if let Some(fit) = self.lines.given("FITTYP").cloned() {
             let version = match number(&fit.value)
                 .filter(|fit| fit.fract() == 0.0)
