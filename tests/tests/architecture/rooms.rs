@@ -103,7 +103,7 @@ const HOUSES: &[House] = &[
         sources: "vehicles/studies/src",
         module: "",
         floors: &[
-            "decomposition driver likeness locus modes panels relaxed steps table threads towed turns whole",
+            "bounds decomposition driver likeness locus modes panels relaxed steps table threads towed turns whole",
             "equilibrium findings ground_motion identify memories",
             "instant",
             "characteristics fit frequency heat kc kinematics linear manoeuvre plausibility rig sensitivity shape stiff tolerance trim",

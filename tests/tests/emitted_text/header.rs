@@ -168,13 +168,13 @@ fn functions(file: &syn::File) -> impl Iterator<Item = &syn::ImplItemFn> {
     })
 }
 
-/// Operations in the text of a function, by the rules of [`Count`].
 /// Whether a function calls another one of the solver.
 fn calls(function: &syn::ImplItemFn, name: &str) -> bool {
     let call = format!("self . {name} (");
     function.block.to_token_stream().to_string().contains(&call)
 }
 
+/// Operations in the text of a function, by the rules of [`Count`].
 fn count(function: &syn::ImplItemFn) -> Count {
     let mut counter = Counter(Count::default());
     counter.visit_block(&function.block);
@@ -203,9 +203,11 @@ impl<'ast> Visit<'ast> for Counter {
                 match function.rsplit(' ').next() {
                     Some("sqrt") => count.sqrt += 1,
                     Some("sin" | "cos" | "sin_cos" | "atan2" | "exp" | "ln") => count.trig += 1,
-                    Some("lookup" | "integral" | "cubic" | "cubic_integral") => count.lookup += 1,
                     _ => {}
                 }
+            }
+            Expr::MethodCall(call) if call.receiver.to_token_stream().to_string().contains("TABLE_") => {
+                count.lookup += usize::from(["at", "integral"].contains(&call.method.to_string().as_str()));
             }
             _ => {}
         }
