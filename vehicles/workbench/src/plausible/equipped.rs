@@ -254,8 +254,8 @@ fn balance(forces: &[f64], running: &Running, standing: &Standing) -> Option<Che
             "brake force / load, foremost axle relative to the rearmost",
             "",
             used[0] / used[1],
-            0.6..=6.0,
-            "cars 1.2 to 2.5: the front locks first (UN Regulation 13-H, annex 5)",
+            0.35..=6.0,
+            "cars 1.2 to 2.5: the front locks first (UN Regulation 13-H, annex 5); unladen trucks 0.5",
         )
         .likely("`torque` of front and rear brakes exchanged")
     })
