@@ -42,7 +42,8 @@ impl SwingArm {
     fn of(turn: f64, u: Vector3<f64>) -> Self {
         Self {
             length: (turn.abs() > STRAIGHT * u.z.abs()).then(|| u.z / turn),
-            angle: (u.x / u.z).atan(),
+            // Without the sign of a zero.
+            angle: (u.x / u.z).atan() + 0.0,
         }
     }
 }

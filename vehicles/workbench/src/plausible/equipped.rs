@@ -231,7 +231,7 @@ fn of_brakes(brakes: &Brakes, running: &Running, standing: &Standing) -> Vec<Che
     all
 }
 
-/// Brake force by load of the foremost axle, divided by that of the rearmost axle.
+/// Brake force by load of the front axle, divided by that of the rear axle; none for other numbers of axles.
 fn balance(forces: &[f64], running: &Running, standing: &Standing) -> Option<Checked> {
     let places: Vec<f64> = running
         .compiled
@@ -248,10 +248,11 @@ fn balance(forces: &[f64], running: &Running, standing: &Standing) -> Option<Che
         };
         sum(forces) / sum(&standing.loads)
     });
-    let is_told = ends[0] - ends[1] > AXLE && used[1] > 0.0 && used[0] > 0.0;
-    is_told.then(|| {
+    let is_at_end = |x: &f64| ends.iter().any(|end| (x - end).abs() < AXLE);
+    let has_two = ends[0] - ends[1] > AXLE && places.iter().all(is_at_end);
+    (has_two && used.iter().all(|own| *own > 0.0)).then(|| {
         Checked::new(
-            "brake force / load, foremost axle relative to the rearmost",
+            "brake force / load, front axle relative to the rear axle",
             "",
             used[0] / used[1],
             0.35..=6.0,
