@@ -373,7 +373,7 @@ fn a_slope_of_another_sign_is_found() {
     };
     let found = car.identify(&asked, &NoFiles, &silent).expect("it is found");
     let own = &found.parameters[0];
-    assert!((own.new - own.old + 45.0).abs() < 0.1, "{own:?}");
+    assert!((own.new - own.old + 0.045).abs() < 1e-6, "{own:?}");
     let notes = &found.findings[0].notes;
     assert!(
         notes
