@@ -43,7 +43,8 @@ impl<const N: usize> Straight<N> {
         &self.x[1..N - 1]
     }
 
-    /// The rows of the pieces: see the field.
+    /// The rows of the pieces: see the field. Lanes alone read them.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn pieces(&self) -> &[[f64; 4]; N] {
         &self.pieces
