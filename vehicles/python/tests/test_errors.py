@@ -74,7 +74,7 @@ def test_mistakes_of_a_text_are_those_of_its_file(tmp_path):
         (lambda car: car.kc(bodies=["chasis"]), "did you mean `chassis`"),
         (lambda car: car.drive("step_ster"), "did you mean `step_steer`"),
         (lambda car: car.drive("step_steer", method="euler"), "`euler` is no method"),
-        (lambda car: car.drive("step_steer", step="20 ms"), "give a shorter `step`, or `method sbdf2`"),
+        (lambda car: car.drive("step_steer", step="20 ms"), "give a shorter step, or the method `sbdf2`"),
         (lambda car: car.drive("doc = 3\n"), "doc"),
         (lambda car: car.response("steering", "nothing", speed=20), "no output `nothing`: `response_names()` lists them"),
         (lambda car: car.response("nothing", "yaw_rate", speed=20), "`response_names()` lists them"),
