@@ -324,9 +324,9 @@ impl Kernels<'_> {
             return quote!(#curve.#function(#x));
         }
         let x = self.inside(x, Binds::RightOfProduct);
-        let lookup = function == "at" && curves.len() >= 4;
         let is_beside = |curve: &&Points| curve.x == curves[0].x && matches!(curve.ordinates, Ordinates::Straight(_));
-        if lookup && curves.iter().all(is_beside) {
+        // Two lanes have no look-up of their own.
+        if function == "at" && curves.len() > 2 && curves.iter().all(is_beside) {
             let each: Vec<_> = curves.iter().map(|curve| self.curve(curve)).collect();
             let are_one = curves.iter().all(|curve| curve.ordinates == curves[0].ordinates);
             return match (are_one, &each[..]) {

@@ -1,8 +1,8 @@
 //! A number within bounds as a number without bounds, for optimisers that know none.
 //!
-//! A number `p` within `[a, b]` is replaced by an angle `u`, `p = (a + b)/2 + (b - a)/2 sin(u - 2)` (James and Roos 1975), so that every
-//! `u` is permitted. The method of Levenberg and Marquardt takes its first trust region in proportion to `u`: counted from -2, the
-//! angle of every number between the bounds is far from zero. Without that, a number in the middle of its bounds would not move.
+//! An angle `u` stands for the number `p` within `[a, b]`: `p = (a + b)/2 + (b - a)/2 sin(u - 2)` (James and Roos 1975). Every `u` is permitted.
+//! The middle is at `u = 2`, and every number has an angle far from zero. For the method of Levenberg and Marquardt takes its first trust
+//! region in proportion to `u`: from an angle near zero it would not move.
 
 /// Angle of the middle of the bounds [rad].
 const MIDDLE: f64 = 2.0;
@@ -36,7 +36,7 @@ impl Bounds {
     }
 
     /// Whether a number is at a bound.
-    pub fn is_end(self, value: f64) -> bool {
+    pub fn is_at_bound(self, value: f64) -> bool {
         let [low, high] = self.0;
         (value - low).min(high - value) < AT_BOUND * (high - low)
     }

@@ -273,7 +273,7 @@ where
         let at_bound = free
             .iter()
             .zip(&after)
-            .map(|(free, value)| free.bounds().is_end(*value));
+            .map(|(free, value)| free.bounds().is_at_bound(*value));
         Ok(Fitted {
             at_bound: at_bound.collect(),
             coordinates: before.into_iter().zip(after).map(|(old, new)| [old, new]).collect(),

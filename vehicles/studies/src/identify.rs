@@ -39,7 +39,7 @@ const CONSTANT: f64 = 1e-9;
 /// Part of the largest slope below which a parameter does not change a column.
 const UNCHANGED: f64 = 1e-9;
 /// Spread below which a column is zero except for rounding [SI].
-const ROUNDING: f64 = 1e-12;
+pub const ROUNDING: f64 = 1e-12;
 /// Largest number of runs that the optimiser makes, divided by the number of parameters plus one.
 const PATIENCE: usize = 60;
 
@@ -277,7 +277,7 @@ pub fn identify(
     let at_bound = unknowns
         .iter()
         .zip(&values)
-        .map(|(own, value)| own.bounds().is_end(*value));
+        .map(|(own, value)| own.bounds().is_at_bound(*value));
     let lag_of = |(k, lag): (usize, &f64)| match problem.free.iter().position(|free| *free == k) {
         Some(place) => estimate(*lag, problem.scale[k], unknowns.len() + place),
         None => Estimate {

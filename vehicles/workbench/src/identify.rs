@@ -10,7 +10,7 @@ use crate::unit;
 use crate::vehicle::{Declaration, Running};
 use serde::Serialize;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::identify::{self, Computed, Estimate, Identified, Lag, Record, Unknown};
+use wishbone_studies::identify::{self, Computed, Estimate, Identified, Lag, ROUNDING, Record, Unknown};
 use wishbone_studies::likeness;
 use wishbone_studies::manoeuvre::Manoeuvre;
 
@@ -217,9 +217,6 @@ struct Begun {
     /// A note on curves that run against the computed ones.
     note: Option<String>,
 }
-
-/// Spread of numbers below which they are rounding [SI].
-const ROUNDING: f64 = 1e-12;
 
 /// Whether numbers change by more than rounding.
 fn varies(numbers: &[f64]) -> bool {

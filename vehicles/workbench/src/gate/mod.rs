@@ -139,7 +139,7 @@ pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'
         let name = question.name();
         let found = match asked(running, question, files, told) {
             Ok(found) => found,
-            Err(Problem::Misuse(reason)) => return Err(Problem::Misuse(reason)),
+            Err(misuse @ Problem::Misuse(_)) => return Err(misuse),
             Err(reason) => {
                 gate.ended.push(format!("{name}: {}", reason.message()));
                 continue;

@@ -4,18 +4,17 @@ use crate::vehicle::gearing::Gearing;
 use crate::vehicle::{Running, slides};
 use std::f64::consts::TAU;
 use wishbone::driveline::Law;
+use wishbone::ports::WheelMotion;
 use wishbone::solver::Solver;
 use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Noted, Piece, Powertrain, Steering, TyreLaw};
 use wishbone_engine::equipment::Grip;
 use wishbone_studies::plausibility::{Checked, Standing};
-
-/// Distance along the vehicle within which wheels belong to one axle [m].
-const AXLE: f64 = 0.3;
+use wishbone_studies::rig::axles;
 
 const GEARS: &str = "crawlers to racing cars (Gillespie 1992, chapter 2)";
 
-/// Figures of all equipment; `grips` are those of the tyres under the static loads.
-pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> Vec<Checked> {
+/// Figures of all equipment; `grips` are those of the tyres under the static loads, `wheels` those at the design position.
+pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>], wheels: &[WheelMotion]) -> Vec<Checked> {
     let mut all = of_tyres(running, standing, grips);
     for piece in &running.compiled.model.equipment {
         match &piece.kind {
@@ -23,7 +22,7 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -
                 all.extend(of_powertrain(powertrain, running, standing.mass));
                 all.extend(of_inertias(piece));
             }
-            Device::Brakes(brakes) => all.extend(of_brakes(brakes, running, standing)),
+            Device::Brakes(brakes) => all.extend(of_brakes(brakes, &running.radii, standing, wheels)),
             Device::Steering(steering) => all.extend(of_steering(steering, running)),
             Device::Air(air) => {
                 all.push(
@@ -190,9 +189,9 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
     all
 }
 
-fn of_brakes(brakes: &Brakes, running: &Running, standing: &Standing) -> Vec<Checked> {
+fn of_brakes(brakes: &Brakes, radii: &[f64], standing: &Standing, wheels: &[WheelMotion]) -> Vec<Checked> {
     let forces = |torques: &[f64]| -> Vec<f64> {
-        let each = torques.iter().zip(&running.radii);
+        let each = torques.iter().zip(radii);
         each.map(|(torque, radius)| torque / radius).collect()
     };
     let (service, parking) = (forces(&brakes.torque), forces(&brakes.parking));
@@ -227,30 +226,18 @@ fn of_brakes(brakes: &Brakes, running: &Running, standing: &Standing) -> Vec<Che
             .likely("`parking` in a wrong unit"),
         );
     }
-    all.extend(balance(&service, running, standing));
+    all.extend(balance(&service, &standing.loads, wheels));
     all
 }
 
 /// Brake force by load of the front axle, divided by that of the rear axle; none for other numbers of axles.
-fn balance(forces: &[f64], running: &Running, standing: &Standing) -> Option<Checked> {
-    let places: Vec<f64> = running
-        .compiled
-        .model
-        .wheels
-        .iter()
-        .map(|wheel| wheel.centre.x)
-        .collect();
-    let ends = [f64::max, f64::min].map(|of| places.iter().copied().fold(places[0], of));
-    let used = ends.map(|end| {
-        let sum = |of: &[f64]| -> f64 {
-            let near = places.iter().zip(of).filter(|(x, _)| (**x - end).abs() < AXLE);
-            near.map(|(_, own)| own).sum()
-        };
-        sum(forces) / sum(&standing.loads)
+fn balance(forces: &[f64], loads: &[f64], wheels: &[WheelMotion]) -> Option<Checked> {
+    let [front, rear] = axles(wheels)[..] else { return None };
+    let used = [front, rear].map(|pair| {
+        let sum = |of: &[f64]| of[pair[0]] + of[pair[1]];
+        sum(forces) / sum(loads)
     });
-    let is_at_end = |x: &f64| ends.iter().any(|end| (x - end).abs() < AXLE);
-    let has_two = ends[0] - ends[1] > AXLE && places.iter().all(is_at_end);
-    (has_two && used.iter().all(|own| *own > 0.0)).then(|| {
+    used.iter().all(|own| *own > 0.0).then(|| {
         Checked::new(
             "brake force / load, front axle relative to the rear axle",
             "",

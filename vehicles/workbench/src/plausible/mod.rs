@@ -10,7 +10,7 @@ mod equipped;
 mod named;
 
 use crate::rig::kc::{self, column};
-use crate::vehicle::{MOST_IN_BALANCE, Running, Weight, shares};
+use crate::vehicle::{Running, Weight, shares};
 use std::fmt::Write;
 use wishbone::solver::Solver;
 use wishbone_compiler::model::Model;
@@ -113,26 +113,21 @@ impl Plausibility {
                 .push("not told: the vehicle does not stand on its wheels, it has no mass".to_owned());
             return None;
         };
-        let Some(loads) = weight.loads(compiled) else {
+        if weight.loads(compiled).is_none() {
             self.notes
                 .push("not told: the vehicle does not stand on its wheels".to_owned());
             if running.units().len() == 1 {
                 self.figures.extend(beside_its_wheels(&compiled.model, &weight));
             }
             return None;
-        };
+        }
         if running.units().len() > 1 {
             let note = "not told: several heavy bodies, whose loads follow from the rest (`wishbone settle`)";
             self.notes.push(note.to_owned());
             return None;
         }
-        let loads = match compiled.model.wheels.len() <= MOST_IN_BALANCE {
-            true => Some(loads),
-            false => running
-                .loads_at_rest()
-                .filter(|loads| loads.iter().all(|load| *load > 0.0)),
-        };
-        let Some(loads) = loads else {
+        let carried = running.loads().filter(|loads| loads.iter().all(|load| *load > 0.0));
+        let Some(loads) = carried else {
             let note = "not told: loads of more than four wheels follow from the rest, in which not all carry (`wishbone settle`)";
             self.notes.push(note.to_owned());
             return None;
@@ -155,9 +150,10 @@ impl Plausibility {
         }
         let grips = grips(&running.compiled, &standing.loads);
         self.figures.extend(on_the_left(&running.compiled.model, standing));
-        self.figures.extend(equipped::figures(running, standing, &grips));
         let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
         engine.kinematics(&engine.design_state(), &inputs);
+        self.figures
+            .extend(equipped::figures(running, standing, &grips, engine.wheels()));
         let mut masses = of_masses(standing, engine.wheels(), &running.radii);
         // Suspensions on the ground have no mass of a whole vehicle.
         masses.retain(|own| own.name != "mass" || !running.units().is_empty());

@@ -51,9 +51,9 @@ pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Pr
     }
     let table = Table::read(text).map_err(|mistakes| told(file, &[mistakes.replace('\n', "\n  ")]))?;
     let mut mistakes = Vec::new();
-    let travel = travel(&table, &mut mistakes);
+    let travels = travels(&table, &mut mistakes);
     let heads = heads(&table, design, &mut mistakes);
-    let Some((column, factor)) = travel.filter(|_| mistakes.is_empty()) else {
+    let Some((column, factor)) = travels else {
         return Err(told(file, &mistakes));
     };
     let mut wanted = Wanted {
@@ -115,8 +115,8 @@ fn told(file: &str, mistakes: &[String]) -> Problem {
     Problem::Misuse(format!("{file}: {}", mistakes.join("\n  ")))
 }
 
-/// The column of the travel, and the factor from its unit to metres.
-fn travel(table: &Table, mistakes: &mut Vec<String>) -> Option<(usize, f64)> {
+/// The column of travels, and the factor from its unit to metres.
+fn travels(table: &Table, mistakes: &mut Vec<String>) -> Option<(usize, f64)> {
     let Some(column) = table.find("travel") else {
         mistakes.push("there is no column `travel [mm]`".to_owned());
         return None;

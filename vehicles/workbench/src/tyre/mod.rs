@@ -107,14 +107,20 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
         running.needs_tyres()?;
         return Err(running.finding(format!("wheel `{}` has no tyre", names[place])));
     };
-    let of_wheel = |loads: Option<Vec<f64>>| loads.map(|loads| loads[place]).filter(|load| *load > 0.0);
+    let of_wheel = |loads: Vec<f64>| Some(loads[place]).filter(|load| *load > 0.0);
+    let at_rest = || {
+        let load = running.loads_at_rest().and_then(of_wheel)?;
+        Some((load, "the load of the wheel at rest"))
+    };
+    let in_balance = || {
+        let load = running.loads().and_then(of_wheel)?;
+        Some((load, "the load of the wheel in balance with the weight"))
+    };
     let (nominal, source) = match &tyre.law {
         TyreLaw::MagicFormula(file) => (file.coefficients.fnomin, "FNOMIN of its file"),
-        _ => match (of_wheel(running.loads_at_rest()), of_wheel(running.loads())) {
-            (Some(load), _) => (load, "the load of the wheel at rest"),
-            (None, Some(load)) => (load, "the load of the wheel in balance with the weight"),
-            (None, None) => (NOMINAL, "a load that is assumed"),
-        },
+        _ => at_rest()
+            .or_else(in_balance)
+            .unwrap_or((NOMINAL, "a load that is assumed")),
     };
     let side = if tyre.on_the_left[on(tyre, place)] {
         Side::Left

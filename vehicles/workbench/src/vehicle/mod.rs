@@ -15,7 +15,7 @@ pub mod wheel;
 
 pub use declaration::{Declaration, Origin, Source, all, none, one};
 pub use running::{Rest, Running};
-pub use weight::{MOST_IN_BALANCE, Weight};
+pub use weight::Weight;
 
 use crate::files::{Files, NoFiles};
 use crate::gate::{self, Gate, Limits};

@@ -8,7 +8,7 @@ use wishbone_compiler::pipeline::Compiled;
 const OUT_OF_BALANCE: f64 = 1e-6;
 
 /// Largest number of wheels whose loads are taken from the balance of one body.
-pub const MOST_IN_BALANCE: usize = 4;
+const MOST_IN_BALANCE: usize = 4;
 
 /// Mass and centre of mass of the whole vehicle.
 #[derive(Clone, Copy, Debug)]
@@ -61,8 +61,8 @@ impl Weight {
     }
 
     /// Load of each wheel of one rigid body on level ground [N], in balance with the weight. For more than three wheels the balance is not unique;
-    /// the loads are then linear in the position of the wheel, as on equal springs: those of a car on four wheels without a twist. `None` if the vehicle cannot stand on its
-    /// wheels.
+    /// the loads are then linear in the position of the wheel, as on equal springs. So are those of a car on four wheels without a twist. `None` if the vehicle cannot stand on
+    /// its wheels.
     pub fn loads(&self, compiled: &Compiled) -> Option<Vec<f64>> {
         let wheels: Vec<Vector3<f64>> = compiled.model.wheels.iter().map(|wheel| *wheel.centre).collect();
         if wheels.is_empty() {
