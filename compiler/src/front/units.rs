@@ -221,6 +221,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, f64, &'static Quantity)> {
 
 /// Names of units that the language does not have, each with advice on what to write.
 const FOREIGN: &[(&str, &str)] = &[
+    ("kgs", "a kilogram is `kg`"),
     ("lbs", "a pound is `lb`, a pound-force `lbf`"),
     ("pound", "a pound is `lb`, a pound-force `lbf`"),
     ("inch", "an inch is `in`"),
