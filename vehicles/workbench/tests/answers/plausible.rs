@@ -101,7 +101,7 @@ fn slips_are_told_by_the_figures_that_they_spoil() {
         ),
         (&["chassis.com.y = 0.4 m"], "left side's part of the load", false),
         (
-            &["discs.torque = [0.9, 0.9, 2.2, 2.2] kN*m"],
+            &["discs.torque = [0.22, 0.22, 0.9, 0.9] kN*m"],
             "brake force / load",
             false,
         ),
