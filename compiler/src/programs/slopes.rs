@@ -108,6 +108,8 @@ pub fn differentiate(recorded: &mut Recorded, kind: Kind, model: &Model, state: 
         .unzip();
     let mut slopes = found.clone();
     slopes.sort_by_key(|slope| (slope.row, slope.column));
+    let is_other = |pair: &[Slope]| (pair[0].row, pair[0].column) != (pair[1].row, pair[1].column);
+    assert!(slopes.windows(2).all(is_other), "a port is one input");
     let position = |slope: &Slope| slopes.binary_search_by_key(&(slope.row, slope.column), |s| (s.row, s.column));
     let port = |slope: &Slope| kind.at(position(slope).expect("it is one of them"));
     recorded.outputs = found.iter().map(|slope| vec![port(slope)]).collect();

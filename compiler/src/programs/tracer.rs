@@ -7,13 +7,14 @@ use crate::formulation::method::Plan;
 use crate::formulation::wheels::Load;
 use crate::formulation::{Margin, Progress, Quantity, Stage};
 use crate::ir::{Graph, Program, Traced, prune, unroll};
-use crate::kinematics::{Given, Mechanism};
+use crate::kinematics::{Given, Mechanism, Values};
 use crate::mobility::Mobility;
 use crate::passes::optimise;
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 use crate::topology::Loop;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Result of a trace.
 #[derive(Clone, Debug)]
@@ -73,6 +74,8 @@ pub struct Tracer<'g> {
     pub ports: &'g Ports,
     state: &'g StateLayout,
     inputs: RefCell<Vec<Vec<Port>>>,
+    /// The input of these ports, which is only one: slopes by a port are those by its input.
+    known: RefCell<BTreeMap<Vec<Port>, Traced<'g>>>,
     outputs: RefCell<Vec<Vec<Port>>>,
     regions: RefCell<Vec<(Stage, usize)>>,
 }
@@ -92,6 +95,7 @@ pub fn record(
             ports,
             state: analysis.state,
             inputs: Vec::new().into(),
+            known: BTreeMap::new().into(),
             outputs: Vec::new().into(),
             regions: Vec::new().into(),
         };
@@ -173,13 +177,13 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
 }
 
 impl<'g> Tracer<'g> {
-    /// A new input. It is not a number if the state lacks it, and zero if it belongs to a member that is computed in
+    /// An input. It is not a number if the state lacks it, and zero if it belongs to a member that is computed in
     /// the lanes of another. In lanes whose member is not carried by the moved body, it is zero.
     pub fn input(&self, port: Port) -> Traced<'g> {
         self.input_of(port, |port| port)
     }
 
-    /// A new input; `read` gives the port by which the solver knows it.
+    /// An input; `read` gives the port by which the solver knows it.
     fn input_of(&self, port: Port, read: impl Fn(Port) -> Port) -> Traced<'g> {
         let lanes: Vec<Port> = self.ports.each_lane(port).into_iter().map(read).collect();
         if lanes.is_empty() {
@@ -193,9 +197,14 @@ impl<'g> Tracer<'g> {
     }
 
     fn unmasked(&self, kind: Kind, lanes: Vec<Port>) -> Traced<'g> {
+        if let Some(known) = self.known.borrow().get(&lanes) {
+            return *known;
+        }
         let (name, count) = (lanes[0].to_string(), u32::try_from(lanes.len()).expect("few lanes"));
-        self.inputs.borrow_mut().push(lanes);
-        self.graph.lane_input(name, kind.description().class, count)
+        let input = self.graph.lane_input(name, kind.description().class, count);
+        self.inputs.borrow_mut().push(lanes.clone());
+        self.known.borrow_mut().insert(lanes, input);
+        input
     }
 
     /// The ports as the solver numbers them; `None` if the state lacks one of them.
@@ -305,8 +314,7 @@ impl<'g> Tracer<'g> {
     }
 
     fn given(&self, view: &View, parameters: &[Traced<'g>], mechanism: &Mechanism) -> Given<Traced<'g>> {
-        let defaults = mechanism.model.parameters.iter().map(|parameter| parameter.default);
-        let parameters: Vec<(Traced, f64)> = parameters.iter().copied().zip(defaults).collect();
+        let parameters = Values::new(mechanism.model, parameters);
         let numbers = view.numbers.iter();
         Given {
             numbers: numbers
@@ -316,18 +324,18 @@ impl<'g> Tracer<'g> {
         }
     }
 
-    /// A number with lanes, as a function of the parameters, which are given with their defaults.
-    fn in_lanes(&self, number: &LaneNumber, parameters: &[(Traced<'g>, f64)]) -> Traced<'g> {
+    /// A number with lanes, as a function of the parameters.
+    fn in_lanes(&self, number: &LaneNumber, parameters: &Values<Traced<'g>>) -> Traced<'g> {
         let mut constant = number.values.clone();
         for (parameter, lanes) in &number.slopes {
-            let (_, default) = parameters[parameter.index()];
+            let (_, default) = parameters.of(*parameter);
             constant
                 .iter_mut()
                 .zip(lanes)
                 .for_each(|(x, slope)| *x -= slope * default);
         }
         let terms = number.slopes.iter();
-        let terms = terms.map(|(parameter, lanes)| self.graph.lane_constant(lanes) * parameters[parameter.index()].0);
+        let terms = terms.map(|(parameter, lanes)| self.graph.lane_constant(lanes) * parameters.of(*parameter).0);
         terms.fold(self.graph.lane_constant(&constant), |sum, term| sum + term)
     }
 
