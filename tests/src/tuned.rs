@@ -1,15 +1,16 @@
 //! A model with parameters set. A solver with the same parameters must agree with it.
 
 use nalgebra::{Matrix3, Vector3};
+use wishbone_compiler::kinematics::Values;
 use wishbone_compiler::model::quantities::ValueMut;
-use wishbone_compiler::model::{Axis, Model, Number, Point, Tensor, Tunable};
+use wishbone_compiler::model::{Axis, Model, Number, ParameterId, Point, Tensor, Tunable};
 
 /// The model with every parameter replaced by the given value.
 pub fn at(model: &Model, values: &[f64]) -> Model {
-    let defaults: Vec<f64> = model.parameters.iter().map(|parameter| parameter.default).collect();
-    let set = Values { values, defaults };
+    let set = Set(Values::new(model, values));
     let mut model = model.clone();
     model.parameters.clear();
+    model.derived.clear();
     model.for_each_part(|_, quantities| {
         for quantity in quantities {
             set.quantity(quantity.value);
@@ -18,12 +19,9 @@ pub fn at(model: &Model, values: &[f64]) -> Model {
     model
 }
 
-struct Values<'a> {
-    values: &'a [f64],
-    defaults: Vec<f64>,
-}
+struct Set(Values<f64>);
 
-impl Values<'_> {
+impl Set {
     fn quantity(&self, value: ValueMut) {
         match value {
             ValueMut::Number(number) => self.number(number),
@@ -40,9 +38,12 @@ impl Values<'_> {
     }
 
     fn value<T>(&self, tunable: &Tunable<T>, part: impl Fn(&T) -> f64) -> f64 {
-        let change = |p: usize| self.values[p] - self.defaults[p];
+        let change = |p: ParameterId| {
+            let (value, default) = self.0.of(p);
+            value - default
+        };
         let slopes = tunable.slopes().iter();
-        part(tunable) + slopes.map(|(p, slope)| part(slope) * change(p.index())).sum::<f64>()
+        part(tunable) + slopes.map(|(p, slope)| part(slope) * change(*p)).sum::<f64>()
     }
 
     fn number(&self, number: &mut Number) {

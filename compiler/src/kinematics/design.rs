@@ -1,8 +1,7 @@
 //! The vehicle's numbers at the design position: constants, or values that depend on parameters.
 
-use crate::model::{
-    Axis, JointKind, Number, ParameterId, Point, QuantityId, Table, Tensor, Tunable, Vec3 as Constant, Wheel,
-};
+use super::Values;
+use crate::model::{Axis, JointKind, Number, Point, QuantityId, Table, Tensor, Tunable, Vec3 as Constant, Wheel};
 use crate::scalar::Scalar;
 use crate::spatial::{Sym3, Vec3};
 use std::collections::BTreeMap;
@@ -11,8 +10,7 @@ use std::ops::Deref;
 /// Lifts the model's numbers to scalars.
 #[derive(Clone, Debug)]
 pub struct Design<S> {
-    /// By parameter: its value and its default.
-    parameters: Vec<(S, f64)>,
+    parameters: Values<S>,
     given: Given<S>,
 }
 
@@ -49,9 +47,8 @@ pub type Geometry<S> = JointKind<Vec3<S>, Direction<S>>;
 pub const ENTRIES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
 impl<S: Scalar> Design<S> {
-    /// The numbers for these values of the parameters, each with its default, and for values that replace quantities of
-    /// the model.
-    pub fn new(parameters: Vec<(S, f64)>, given: Given<S>) -> Self {
+    /// The numbers for these values of the parameters, and for values that replace quantities of the model.
+    pub fn new(parameters: Values<S>, given: Given<S>) -> Self {
         Design { parameters, given }
     }
 
@@ -116,21 +113,12 @@ impl<S: Scalar> Design<S> {
         self.lift_signed(number, component, 1.0, part)
     }
 
-    /// `sign` times `value + Σ slope (p - default)`, with the constant part first. So a number that is itself a
-    /// parameter gives exactly that parameter.
     fn lift_signed<T>(&self, number: &Tunable<T>, component: usize, sign: f64, part: impl Fn(&T) -> f64) -> S {
         let given = number.id().and_then(|id| self.given.numbers.get(&(id, component)));
-        if let Some(given) = given {
-            return S::from(sign) * *given;
+        match given {
+            Some(given) => S::from(sign) * *given,
+            None => self.parameters.part(number, sign, part),
         }
-        let part = |number: &T| sign * part(number);
-        let default = |(p, slope): &(ParameterId, T)| part(slope) * self.parameters[p.index()].1;
-        let constant = part(number) - number.slopes().iter().map(default).sum::<f64>();
-        let tuned = number
-            .slopes()
-            .iter()
-            .map(|(p, slope)| S::from(part(slope)) * self.parameters[p.index()].0);
-        tuned.fold(S::from(constant), |sum, term| sum + term)
     }
 }
 

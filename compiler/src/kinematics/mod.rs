@@ -28,6 +28,7 @@ mod placement;
 mod placing;
 mod position;
 mod turning;
+mod values;
 mod velocity;
 
 pub use closing::Step;
@@ -42,4 +43,5 @@ pub use meeting::Found;
 pub use placement::Placement;
 pub use position::Position;
 pub use turning::Turning;
+pub use values::Values;
 pub use velocity::{Velocity, own_subspace, subspace};

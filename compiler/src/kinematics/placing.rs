@@ -1,7 +1,7 @@
 //! Placing: the axes of all bodies at the design position, and their poses from the coordinates.
 
 use super::joint::{self, Inboard, Indistinct};
-use super::{Design, Geometry, Given, Layout, Mechanism, Placement, Position, Step, Turning};
+use super::{Design, Geometry, Given, Layout, Mechanism, Placement, Position, Step, Turning, Values};
 use crate::model::{BodyId, Fixed, Model};
 use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Vec3};
@@ -30,8 +30,7 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         given: Given<S>,
         order: Vec<BodyId>,
     ) -> Self {
-        let defaults = model.parameters.iter().map(|parameter| parameter.default);
-        let design = Design::new(parameters.iter().copied().zip(defaults).collect(), given);
+        let design = Design::new(Values::new(model, parameters), given);
         let inboard = |body: usize| match body {
             0 => Geometry::Fixed(Fixed { at: Vec3::zero() }),
             body => design.joint(&topology.joint(BodyId::from(body)).kind),

@@ -3,7 +3,7 @@
 use super::names::identifier;
 use super::quantity::exactly;
 use super::tunable::{self, Number};
-use super::{Holds, ParameterId, Rule};
+use super::{Derived, Holds, ParameterId, Rule, Wave};
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Reach, Tune};
 use crate::front::units::Quantity;
@@ -17,6 +17,8 @@ pub(super) struct Ledger {
     /// Position of each parameter by its identifier in the solver.
     positions: BTreeMap<String, usize>,
     rules: Vec<Rule>,
+    /// Numbers that follow from parameters.
+    derived: Vec<Derived>,
     /// Names of the part and the attributes that are being read, outermost first. They give a parameter its name.
     path: Vec<String>,
     /// Whether every number is a parameter (`tune: all`).
@@ -39,6 +41,7 @@ impl Ledger {
             diagnostics,
             parameters: Vec::new(),
             positions: BTreeMap::new(),
+            derived: Vec::new(),
             rules: Vec::new(),
             path: Vec::new(),
             tune_all: false,
@@ -129,6 +132,16 @@ impl Ledger {
         Some(ParameterId::from(self.parameters.len() - 1))
     }
 
+    /// The product of waves of these angles, as a parameter of others.
+    pub(super) fn derive(&mut self, factors: Vec<(Wave, Number)>) -> ParameterId {
+        let derived = Derived { factors };
+        let known = self.derived.iter().position(|own| *own == derived);
+        ParameterId::derived(known.unwrap_or_else(|| {
+            self.derived.push(derived);
+            self.derived.len() - 1
+        }))
+    }
+
     /// Narrows the range of the parameter of a number, if it is one.
     pub(super) fn restrict(&mut self, number: &Number, [least, greatest]: [f64; 2]) {
         for (parameter, _) in number.slopes() {
@@ -166,9 +179,9 @@ impl Ledger {
     }
 
     /// Everything that was recorded.
-    pub(super) fn close(self) -> (Diagnostics, Vec<tunable::Parameter>, Vec<Rule>) {
+    pub(super) fn close(self) -> (Diagnostics, Vec<tunable::Parameter>, Vec<Derived>, Vec<Rule>) {
         let parameters = self.parameters.into_iter().map(|entry| entry.parameter);
-        (self.diagnostics, parameters.collect(), self.rules)
+        (self.diagnostics, parameters.collect(), self.derived, self.rules)
     }
 }
 

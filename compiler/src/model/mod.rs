@@ -19,6 +19,7 @@ mod choice;
 mod connected;
 mod curve;
 mod declared;
+mod derived;
 mod effort;
 pub(crate) mod element;
 pub mod equipment;
@@ -55,6 +56,7 @@ pub use body::Body;
 pub use choice::Override;
 pub use curve::{Curve, Joined, Polynomial, Table};
 pub use declared::{Declared, Reference};
+pub use derived::{Derived, Wave};
 pub use effort::Effort;
 pub use element::{
     AirSpring, Bushing, Charge, Element, Force, Friction, GroundContact, Law, LeafSpring, Limit, Load, Marker, Place,
@@ -143,6 +145,8 @@ pub struct Model {
     pub quantities: Quantities,
     /// Fields of the solver.
     pub parameters: Vec<Parameter>,
+    /// Numbers that follow from these fields.
+    pub derived: Vec<Derived>,
     /// Conditions that several parameters have to keep together.
     pub rules: Vec<Rule>,
     /// Warnings of declarations that can be compiled, but were probably not intended.

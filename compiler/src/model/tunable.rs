@@ -1,7 +1,7 @@
 //! Numbers that may be fields of the solver.
 //!
-//! Every number of a declaration is affine in its parameters: `x = value + Σ slope (p - default)`. A number that is not
-//! tuned has no slopes. Directions are stored as vectors of any length, because scaling to unit length is not affine.
+//! Every number of a declaration is affine in its parameters, and in numbers derived from them: `x = value + Σ slope (p - default)`. A number
+//! that is not tuned has no slopes. Directions are stored as vectors of any length, because scaling to unit length is not affine.
 
 use super::{ParameterId, QuantityId, Vec3};
 use crate::diag::SourceSpan;

@@ -21,7 +21,7 @@ const HOUSES: &[House] = &[
         floors: &[
             "attributes choice effort ids level method names namespace vec3",
             "expand hardpoint tunable",
-            "curve rule symmetric6",
+            "curve derived rule symmetric6",
             "ledger quantity reflection",
             "quantities threads",
             "declared",
@@ -40,7 +40,8 @@ const HOUSES: &[House] = &[
         sources: "compiler/src",
         module: "kinematics",
         floors: &[
-            "design layout placement",
+            "layout values",
+            "design placement",
             "mechanism turning",
             "meeting position",
             "equation",
@@ -103,7 +104,7 @@ const HOUSES: &[House] = &[
         sources: "vehicles/studies/src",
         module: "",
         floors: &[
-            "bounds decomposition driver likeness locus modes panels relaxed steps table threads towed turns whole",
+            "bounds decomposition driver likeness locus modes panels relaxed steps table threads towed turns whole written",
             "equilibrium findings ground_motion identify memories",
             "instant",
             "characteristics fit frequency heat kc kinematics linear manoeuvre plausibility rig sensitivity shape stiff tolerance trim",

@@ -104,7 +104,7 @@ pub fn resolve_tuned(
         ..
     } = context;
     let inputs = input::number(&mut drives, &mut ledger);
-    let (mut diagnostics, parameters, rules) = ledger.close();
+    let (mut diagnostics, parameters, derived, rules) = ledger.close();
     connected::check(&scope, &bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
     let ((), warnings) = diagnostics.finish_with_warnings(())?;
@@ -138,6 +138,7 @@ pub fn resolve_tuned(
         spare,
         quantities: Quantities::default(),
         parameters,
+        derived,
         rules,
         warnings,
     })?;

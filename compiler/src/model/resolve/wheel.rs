@@ -10,7 +10,7 @@ use crate::model::namespace::Kind;
 use crate::model::quantity::{self, Need, Sign};
 use crate::model::reading::context::{Context, given};
 use crate::model::reading::geometry;
-use crate::model::{Axis, BodyId, Holds, Number, Tunable, Vec3, Wheel};
+use crate::model::{Axis, BodyId, Holds, Number, Tunable, Vec3, Wave, Wheel};
 use nalgebra::{Matrix3, Rotation3};
 
 pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>) -> Option<Wheel> {
@@ -60,7 +60,7 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     }
     let axis = match (toe?, camber?) {
         (None, None) => axis,
-        (toe, camber) => set_up(&axis, centre.y, toe, camber),
+        (toe, camber) => set_up(&axis, centre.y, [toe, camber], &mut context.ledger),
     };
     let carrier = carrier?;
     let within = within?;
@@ -103,28 +103,46 @@ const SIDEWAYS: f64 = 1e-9;
 /// toe angle about the vertical axis.
 ///
 /// With `s` equal to 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, and
-/// camber (top outboard) by `-s` times the angle about the line, which points forward. A parameter moves the axis along the tangent.
-/// The error is a third of the cube of the angle: two thousandths of a degree for a change by three degrees.
-fn set_up(axis: &Axis, y: f64, toe: Option<Number>, camber: Option<Number>) -> Axis {
+/// camber (top outboard) by `-s` times the angle about the line, which points forward.
+fn set_up(axis: &Axis, y: f64, [toe, camber]: [Option<Number>; 2], ledger: &mut Ledger) -> Axis {
     let sense = if y < 0.0 { 1.0 } else { -1.0 };
     let none = || Number::from(0.0);
     let [toe, camber] = [toe, camber].map(|angle| angle.unwrap_or_else(none));
     let forward = axis.cross(&Vec3::z()).try_normalize(LEVEL).unwrap_or_else(Vec3::x);
     let [steer, tilt] =
         [(Vec3::z(), *toe), (forward, *camber)].map(|(about, angle)| Rotation3::new(about * (sense * angle)));
-    let at = steer * tilt * **axis;
-    let by_camber = steer * (sense * forward).cross(&(tilt * **axis));
-    let by_toe = sense * Vec3::z().cross(&at);
-    let set = [(&toe, by_toe), (&camber, by_camber)]
+    let terms = terms(axis, sense * forward, sense, [&toe, &camber]);
+    let set = terms
         .into_iter()
-        .flat_map(|(angle, way)| {
-            let slopes = angle.slopes().iter();
-            slopes.map(move |(parameter, slope)| (*parameter, way * *slope))
-        });
+        .map(|(factors, vector)| (ledger.derive(factors), vector));
     // The defining vector may have any length.
     let (along, sign) = axis.vector();
     let along = along.map(|v| steer * tilt * (v * (sign / along.norm())));
     Axis::along(&along + &Tunable::new(Vec3::zeros(), set.collect()))
+}
+
+/// The spindle axis `a` as a sum of vectors, each times waves of the angles that parameters change; what no parameter changes is left out.
+///
+/// Camber about the line `f`, which is perpendicular to `a`, gives `u = a cos γ + (f x a) sin γ`. Toe about z then keeps the part of `u` along z,
+/// and gives `u cos δ + s (z x u) sin δ` of the level part (Rodrigues 1840).
+fn terms(axis: &Vec3, line: Vec3, sense: f64, [toe, camber]: [&Number; 2]) -> Vec<(Vec<(Wave, Number)>, Vec3)> {
+    let waves = |angle: &Number, [cosine, sine]: [Vec3; 2]| {
+        let factor = |wave| vec![(wave, angle.clone())];
+        match angle.is_tuned() {
+            true => vec![(factor(Wave::Cosine), cosine), (factor(Wave::Sine), sine)],
+            false => vec![(Vec::new(), cosine * angle.cos() + sine * angle.sin())],
+        }
+    };
+    let mut terms = Vec::new();
+    for (of_camber, u) in waves(camber, [*axis, line.cross(axis)]) {
+        let level = Vec3::new(u.x, u.y, 0.0);
+        terms.push((of_camber.clone(), Vec3::z() * u.z));
+        for (of_toe, vector) in waves(toe, [level, sense * Vec3::z().cross(&u)]) {
+            terms.push((of_camber.iter().cloned().chain(of_toe).collect(), vector));
+        }
+    }
+    terms.retain(|(factors, vector)| !factors.is_empty() && *vector != Vec3::zeros());
+    terms
 }
 
 /// Sine of the angle to the vertical below which a spindle has no line across.

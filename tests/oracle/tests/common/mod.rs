@@ -68,6 +68,7 @@ impl Build {
             spare: vec![],
             quantities: Quantities::default(),
             parameters: vec![],
+            derived: Vec::new(),
             rules: vec![],
             warnings: Diagnostics::default(),
         });
