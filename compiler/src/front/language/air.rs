@@ -2,13 +2,19 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Listed, Quantity};
-use super::row::{Class, Part, attribute, kind};
+use super::row::{Class, Part, attribute, function, kind};
 use crate::front::units::{AREA, DENSITY, LENGTH, SPEED};
 
 pub(super) static PART: Part = Part {
     keyword: "air",
     class: Class::Equipment,
     named: None,
+    functions: &[
+        function("table", "Points joined by straight lines, held beyond. A table over the angle of the wind that begins at zero holds for both sides.", "table(angle: [0, 30, 90] deg, coefficient: [0, -0.5, -1])"),
+        function("turbulence", "A wind by von Kármán's spectrum along the mean wind, across and up, carried by the mean wind. Another `seed` (1 if left out) gives another wind.", "turbulence(deviations: [1.2, 1, 0.7] m/s, lengths: [70, 35, 10] m)"),
+        function("gust", "A wind that rises and falls once along a cosine within `duration`, everywhere at once.", "gust(peak: [0, 12, 0] m/s, start: 2 s, duration: 1 s)"),
+        function("crosswind", "A wind in a `range` of X. It rises and falls within the length `edge` (zero if left out), at both ends inside of the range.", "crosswind(velocity: [0, 20, 0] m/s, range: [50, 75] m, edge: 5 m)"),
+    ],
     kinds: &[
         kind("at", "Forces of the air at a marker.", All, "air shape: at(centre) { area: 2 m^2, drag: 0.35, gusts: [gust(peak: [0, 12, 0] m/s, start: 2 s, duration: 1 s)] }"),
     ],

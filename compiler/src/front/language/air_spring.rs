@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "air_spring",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "between",
         "A bellows of gas between points of two bodies.",

@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "body",
     class: Class::Body,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "",
         "A rigid body with its mass.",

@@ -2,13 +2,18 @@
 
 use super::row::Takes::All;
 use super::row::ValueShape::{Any, Quantity};
-use super::row::{Class, Part, attribute, kind};
+use super::row::{Class, Part, attribute, function, kind};
 use crate::front::units::TIME;
 
 pub(super) static PART: Part = Part {
     keyword: "brakes",
     class: Class::Equipment,
     named: None,
+    functions: &[function(
+        "slip_control",
+        "Keeps braked wheels near the slip `target`: the pressure falls within the `band` of slips (0.1 if left out), with a `delay` (20 ms), and not `below` a speed (2 m/s).",
+        "slip_control(target: 0.12, delay: 30 ms)",
+    )],
     kinds: &[kind(
         "on",
         "A brake at each wheel.",

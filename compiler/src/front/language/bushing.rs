@@ -8,6 +8,7 @@ pub(super) static PART: Part = Part {
     keyword: "bushing",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "between",
         "A rubber bushing between two bodies: stiffness along and about its axes.",

@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "friction",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "on",
         "Dry friction in a joint.",

@@ -8,6 +8,7 @@ pub(super) static PART: Part = Part {
     keyword: "gear",
     class: Class::Joint,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "between",
         "Proportion of the coordinates of two joints.",

@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "ground_contact",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "on",
         "A point of a body that may meet the ground.",

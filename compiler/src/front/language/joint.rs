@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "joint",
     class: Class::Joint,
     named: None,
+    functions: &[],
     kinds: &[
         kind(
             "fixed",

@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "leaf_spring",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[
         kind("between", "A leaf spring on a shackle that carries an axle and locates it.", All, "body axle { mass: 60 kg, com: [-2.6, 0, 0.3] m, inertia: [8, 1, 8] kg*m^2 }\njoint hung: free(chassis, axle)\nleaf_spring left_leaf: between(chassis, axle) { fixed_eye: [-2, 0.5, 0.35] m, seat: [-2.6, 0.5, 0.3] m, shackle_eye: [-3.2, 0.5, 0.35] m, shackle: [-3.22, 0.5, 0.45] m, rate: 20 kN/m, free_camber: 180 mm, longitudinal: 2 kN/mm, lateral: 500 N/mm, twist: 500 N*m/rad, friction: 300 N, speed: 5 mm/s }\nleaf_spring right_leaf: between(chassis, axle) { fixed_eye: [-2, -0.5, 0.35] m, seat: [-2.6, -0.5, 0.3] m, shackle_eye: [-3.2, -0.5, 0.35] m, shackle: [-3.22, -0.5, 0.45] m, rate: 20 kN/m, free_camber: 180 mm, longitudinal: 2 kN/mm, lateral: 500 N/mm, twist: 500 N*m/rad, friction: 300 N, speed: 5 mm/s }"),
     ],

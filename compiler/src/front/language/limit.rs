@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "limit",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "on",
         "Stops of a joint.",

@@ -10,6 +10,7 @@ pub(super) static PART: Part = Part {
     keyword: "link",
     class: Class::Joint,
     named: None,
+    functions: &[],
     kinds: &[
         kind(
             "distance",

@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "load",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "on",
         "A force or torque on a body or in a joint, constant or an input.",

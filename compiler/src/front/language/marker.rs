@@ -8,6 +8,7 @@ pub(super) static PART: Part = Part {
     keyword: "marker",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "on",
         "A point of a body at which something outside the vehicle acts or measures.",

@@ -34,7 +34,7 @@ mod wheel;
 
 pub(crate) use curves::CURVES;
 pub(crate) use items::ITEMS;
-pub(crate) use row::{ALL, Attribute, Class, Kind, POINT, Part, ValueShape, Without};
+pub(crate) use row::{ALL, Attribute, Class, Function, Kind, POINT, Part, ValueShape, Without};
 pub(crate) use settings::{GROUP_SETTINGS, SETTINGS, is_of_groups};
 
 /// The rows of all parts, in the order of the reference.

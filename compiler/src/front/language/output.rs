@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "output",
     class: Class::Output,
     named: None,
+    functions: &[],
     kinds: &[
         kind("camber", "Camber angle of a wheel, positive with the top outboard [rad].", Only(ORIENTED), "output camber_left: camber(left.wheel)"),
         kind("toe", "Toe angle of a wheel, positive toe-in [rad].", Only(ORIENTED), "output toe_left: toe(left.wheel)"),

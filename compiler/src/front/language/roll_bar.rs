@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "roll_bar",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "between",
         "An anti-roll bar: a spring that resists unequal heights of two points.",

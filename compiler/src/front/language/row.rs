@@ -11,6 +11,8 @@ pub(crate) struct Part {
     pub(crate) class: Class,
     /// Description of the attributes, where the user gives them their names.
     pub(crate) named: Option<&'static str>,
+    /// Functions of its values, in the order of the reference.
+    pub(crate) functions: &'static [Function],
     /// In the order of the reference. A body has one kind without a word.
     pub(crate) kinds: &'static [Kind],
     pub(crate) attributes: &'static [Attribute],
@@ -42,6 +44,15 @@ pub(crate) struct Kind {
     /// Attributes whose need or default differs from that of the part.
     pub(super) own: &'static [(&'static str, Without)],
     /// Items that declare one, added to the car of the reference.
+    pub(crate) example: &'static str,
+}
+
+/// A function of the values of a part: `gust(peak: [0, 12, 0] m/s, start: 2 s, duration: 1 s)`.
+pub(crate) struct Function {
+    pub(crate) word: &'static str,
+    /// Its meaning and its arguments.
+    pub(crate) what: &'static str,
+    /// A value.
     pub(crate) example: &'static str,
 }
 
@@ -215,6 +226,11 @@ pub(super) const fn kind(word: &'static str, what: &'static str, takes: Takes, e
         own: &[],
         example,
     }
+}
+
+/// A function with its meaning and an example.
+pub(super) const fn function(word: &'static str, what: &'static str, example: &'static str) -> Function {
+    Function { word, what, example }
 }
 
 /// An attribute that may be left out.

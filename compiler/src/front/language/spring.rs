@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "spring",
     class: Class::Spring,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "between",
         "A spring with a damper between points of two bodies.",

@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "steering",
     class: Class::Equipment,
     named: None,
+    functions: &[],
     kinds: &[
         kind(
             "driven",

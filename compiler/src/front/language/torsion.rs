@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "torsion",
     class: Class::Force,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "on",
         "A torsion spring with a damper in a joint that turns.",

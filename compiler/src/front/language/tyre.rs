@@ -3,7 +3,7 @@
 use super::row::Takes::Only;
 use super::row::ValueShape::{Any, File, Listed, Quantity, Words};
 use super::row::Without::{Default, Needed};
-use super::row::{Class, Part, attribute, kind};
+use super::row::{Class, Part, attribute, function, kind};
 use crate::front::units::{
     ANGLE, COUPLING_STIFFNESS, DAMPING, FORCE, LENGTH, LENGTH_PER_FORCE, PER_ANGLE, PER_FORCE, PER_SQUARE_FORCE,
     PRESSURE, SPEED, STIFFNESS,
@@ -13,6 +13,14 @@ pub(super) static PART: Part = Part {
     keyword: "tyre",
     class: Class::Equipment,
     named: None,
+    functions: &[
+        function("characteristic", "Forces of `tmeasy` over slip, each at the nominal load and at twice of it: `slope` at zero slip, `peak` force at `peak_slip`, `sliding` force from `sliding_slip` on.", "characteristic(slope: [80, 150] kN, peak: [3.2, 6] kN, peak_slip: [0.1, 0.11], sliding: [2.8, 5] kN, sliding_slip: [0.4, 0.5])"),
+        function("trail", "Trail of `tmeasy` by the length of the contact, each at the nominal load and at twice of it: its value at zero slip, the slip of its zero, and the slip from which it stays zero.", "trail(at_zero: [0.17, 0.2], zero_slip: [0.2, 0.2], end_slip: [0.4, 0.4])"),
+        function("rim", "Further `stiffness` from a `deflection` on, where the rim meets the ground.", "rim(deflection: 80 mm, stiffness: 1 MN/m)"),
+        function("sheet", "Forces or moments of `tables`: at the first load over all slips, then at the second load; after all loads of the first inclination those of the second.", "sheet(angle: [-12, 0, 12] deg, force: [1.9, 0, -1.9, 4.5, 0, -4.5] kN)"),
+        function("cams", "Short unevenness as an effective plane: two cams, `spacing` apart, with half axes `length` and `height` (the radius if left out) and the `order` of their outline (1.8 if left out).", "cams(spacing: 90 mm)"),
+        function("coefficients", "The wheel steers and leans under its load, by `steer_by_lateral_force`, `steer_by_longitudinal_force`, `inclination_by_lateral_force` and `steer_by_aligning_moment`, zero if left out. The angles follow with the time constant `lag` (10 ms if left out).", "coefficients(steer_by_lateral_force: -0.05 deg/kN, steer_by_aligning_moment: 0.3 deg/kN/m)"),
+    ],
     kinds: &[
         kind("linear", "Straight slopes, bounded by the friction.", Only(&["response", "stiffness", "damping", "longitudinal_stiffness", "cornering_stiffness", "camber_stiffness", "friction", "pneumatic_trail", "rolling_resistance", "low_speed", "envelope", "compliance"]), "tyre road: linear(all) { stiffness: 200 kN/m, cornering_stiffness: 55 kN/rad, longitudinal_stiffness: 80 kN, compliance: coefficients(steer_by_lateral_force: -0.1 deg/kN) }"),
         kind("tmeasy", "TMeasy: a few numbers with a meaning, at the nominal load and at twice of it.", Only(&["response", "stiffness", "damping", "rolling_resistance", "width", "progression", "bottoming", "nominal_load", "greatest_load", "longitudinal", "lateral", "trail", "camber", "carcass", "envelope", "compliance"]), "tyre road: tmeasy(all) {

@@ -9,6 +9,7 @@ pub(super) static PART: Part = Part {
     keyword: "wheel",
     class: Class::Wheel,
     named: None,
+    functions: &[],
     kinds: &[kind(
         "on",
         "A wheel on its carrier: tyre forces act on it, and its spin is a state.",

@@ -10,7 +10,7 @@ pub use car::EXAMPLE_CAR;
 pub use page::page;
 pub use topics::{Topic, named, words};
 
-use super::language::{Attribute, CURVES, ITEMS, Kind, PARTS, Part, SETTINGS, ValueShape, Without};
+use super::language::{Attribute, CURVES, Function, ITEMS, Kind, PARTS, Part, SETTINGS, ValueShape, Without};
 
 /// An example of the reference.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +106,12 @@ pub fn examples() -> Vec<Example> {
         items,
     });
     of_kinds.chain(others).collect()
+}
+
+/// All functions of values: keyword of the part, word and example.
+pub fn functions() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let each = |part: &'static Part| part.functions.iter().map(|own| (part.keyword, own.word, own.example));
+    PARTS.iter().copied().flat_map(each)
 }
 
 /// Values of a shape, with their unit.

@@ -107,6 +107,16 @@ fn of_part(part: &'static Part) -> String {
         };
         let _ = write!(text, "\n{title}{}\n\n{}", kind.what, fenced(kind.example));
     }
+    if !part.functions.is_empty() {
+        text += "\n| value | | example |\n|---|---|---|\n";
+    }
+    for function in part.functions {
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | `{}` |",
+            function.word, function.what, function.example
+        );
+    }
     text
 }
 

@@ -1,6 +1,6 @@
 //! Words of the language, each explained by all its meanings.
 
-use super::{Entry, Kind, PARTS, Part, entries, form, values};
+use super::{Entry, Function, Kind, PARTS, Part, entries, form, values};
 use crate::front::language::{CURVES, GROUP_SETTINGS, ITEMS, SETTINGS};
 use crate::front::{dsl, toml, units};
 
@@ -14,9 +14,15 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// Whether a word means this: the whole name, or its last part.
+    /// Whether a word means this: the whole name, or its last part, also without the parentheses of a function.
     fn is_called(&self, word: &str) -> bool {
-        self.name == word || self.name.rsplit_once('.').is_some_and(|(_, last)| last == word)
+        self.name == word || self.last() == Some(word)
+    }
+
+    /// The last part of a name with a dot, without the parentheses of a function.
+    fn last(&self) -> Option<&str> {
+        let (_, last) = self.name.rsplit_once('.')?;
+        Some(last.trim_end_matches("()"))
     }
 }
 
@@ -27,11 +33,11 @@ pub fn named(word: &str) -> Vec<Topic> {
 
 /// All words that have a meaning, with and without what they belong to.
 pub fn words() -> Vec<String> {
-    let names = topics().into_iter().map(|topic| topic.name);
-    let mut words: Vec<String> = names
-        .flat_map(|name| {
-            let last = name.rsplit_once('.').map(|(_, last)| last.to_owned());
-            std::iter::once(name).chain(last)
+    let topics = topics().into_iter();
+    let mut words: Vec<String> = topics
+        .flat_map(|topic| {
+            let last = topic.last().map(str::to_owned);
+            std::iter::once(topic.name).chain(last)
         })
         .collect();
     words.sort();
@@ -93,6 +99,10 @@ fn of_part(part: &'static Part) -> Vec<Topic> {
         name: format!("{}.{}", part.keyword, entry.key),
         text: of_attribute(part, entry),
     }));
+    topics.extend(part.functions.iter().map(|function| Topic {
+        name: format!("{}.{}()", part.keyword, function.word),
+        text: of_function(part, function),
+    }));
     topics
 }
 
@@ -108,6 +118,13 @@ fn itself(part: &Part, entries: &[Entry]) -> String {
         text += &format!("Inside: {named}\n");
     }
     text += &attributes(entries.iter());
+    let functions = part.functions.iter();
+    let functions: String = functions
+        .map(|own| format!("  {:22} {}\n", own.word, own.what))
+        .collect();
+    if !functions.is_empty() {
+        text += &format!("Values:\n{functions}");
+    }
     let first = part.kinds.first();
     text + &first.map_or_else(String::new, |kind| shown(kind.example))
 }
@@ -120,6 +137,13 @@ fn of_kind(part: &Part, kind: &Kind, entries: &[Entry]) -> String {
         kind.what,
         attributes(taken),
         shown(kind.example)
+    )
+}
+
+fn of_function(part: &Part, function: &Function) -> String {
+    format!(
+        "A value of {}: {}\nFor example:\n\n    {}\n",
+        part.keyword, function.what, function.example
     )
 }
 

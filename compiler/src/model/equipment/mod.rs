@@ -295,20 +295,33 @@ mod tests {
         }
     }
 
+    /// Functions that are read are words of the language.
+    #[test]
+    fn every_function_is_in_the_language() {
+        let lists = [
+            ("powertrain", super::powertrain::FUNCTIONS),
+            ("driver", super::course::FUNCTIONS),
+            ("driver", super::way::FUNCTIONS),
+            ("driver", super::way::PIECES),
+            ("air", super::wind::FUNCTIONS),
+        ];
+        for (keyword, functions) in lists {
+            let part = language::part(keyword).expect("it is in the language");
+            for word in functions {
+                let is_there = part.functions.iter().any(|function| function.word == *word);
+                assert!(is_there, "`{keyword}` has no row for `{word}`");
+            }
+        }
+    }
+
     /// Whatever the language knows of equipment is explained.
     #[test]
     fn the_page_has_every_word() {
         for keyword in keywords() {
             let part = language::part(keyword).expect("it is in the language");
             let keys = part.attributes.iter().map(|attribute| attribute.key);
-            let words = part.words().chain(keys);
-            let functions = super::powertrain::FUNCTIONS
-                .iter()
-                .chain(super::course::FUNCTIONS)
-                .chain(super::way::FUNCTIONS)
-                .chain(super::way::PIECES)
-                .chain(super::wind::FUNCTIONS);
-            for word in words.chain(functions.copied()) {
+            let functions = part.functions.iter().map(|function| function.word);
+            for word in part.words().chain(keys).chain(functions) {
                 let is_there = [format!("`{word}"), format!(": {word}(")]
                     .iter()
                     .any(|text| PAGE.contains(text));
