@@ -93,11 +93,10 @@ fn fit_poses<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs
     }
 }
 
-/// Fits the independent speeds. The dependent speeds of loops that need iteration follow in [`fit`], which closes the loops at its
+/// Fits the independent speeds by the shortest change, which leaves those on which no target depends. The dependent speeds of loops that need iteration follow in [`fit`], which closes the loops at its
 /// end.
 fn fit_twists<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs, targets: &[Target]) {
     let columns = columns(solver, state, &without_rates::<S>(inputs), targets);
-    state.speeds_mut().fill(0.0);
     let _ = solver.correct_velocity(state, inputs);
     let gaps = twist_gaps(solver, state, inputs, targets);
     let speeds = least_squares(&columns, &gaps);

@@ -10,7 +10,6 @@ use nalgebra::{Rotation3, Vector3};
 use wishbone::fit::{Target, fit};
 use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
-use wishbone::state::StateVector;
 use wishbone::terrain::{Ground, Terrain};
 use wishbone_engine::{Inputs, Numbers};
 use wishbone_studies::manoeuvre::Manoeuvre;
@@ -50,22 +49,23 @@ impl Grade {
         }
     }
 
-    /// Turns a vehicle that rests on level ground onto the plane.
+    /// Turns a vehicle that rolls on level ground at the speed along the road onto the plane, seen from the frame that rises with it.
     ///
     /// # Errors
     /// If the ground holds the vehicle.
-    pub fn lean(self, running: &Running, inputs: &Inputs, rest: &Numbers) -> Result<Numbers, Problem> {
+    pub fn lean(self, running: &Running, inputs: &Inputs, rolling: &Numbers) -> Result<Numbers, Problem> {
         let [along, across] = self.slopes;
         if self.slopes == [0.0; 2] {
-            return Ok(rest.clone());
+            return Ok(rolling.clone());
         }
         let normal = Vector3::new(-along, -across, 1.0);
         let turn = Rotation3::rotation_between(&Vector3::z(), &normal).unwrap_or_else(Rotation3::identity);
-        self.moved(running, inputs, rest, |motion| {
+        self.moved(running, inputs, rolling, |motion| {
             motion.com = (turn * Vector3::from(motion.com)).into();
             let rows = motion.rotation;
             let matrix = turn.matrix() * nalgebra::Matrix3::from_fn(|row, column| rows[row][column]);
             motion.rotation = [0, 1, 2].map(|row| [0, 1, 2].map(|column| matrix[(row, column)]));
+            motion.velocity = [self.speed, 0.0, 0.0];
         })
     }
 
@@ -79,6 +79,11 @@ impl Grade {
             true => Ok(vehicle.clone()),
             false => self.moved(running, inputs, vehicle, |motion| motion.velocity[2] += rise),
         }
+    }
+
+    /// Speed along the road [m/s], for which the speed along X is the horizontal part.
+    pub fn speed_along(self) -> f64 {
+        self.speed * 1f64.hypot(self.slopes[0])
     }
 
     /// Changes the motion of all bodies equally; the spins of the wheels stay.
@@ -99,12 +104,6 @@ impl Grade {
         let fitted = fit(&mut solver, &mut moved, inputs, &targets).map_err(|reason| running.finding(reason))?;
         if fitted.position.max(fitted.velocity) > FITTED {
             return Err(running.finding("a vehicle that the ground holds cannot start on a grade"));
-        }
-        let names = solver.description();
-        for wheel in names.wheels {
-            if let Some(spin) = names.speeds.iter().position(|name| *name == format!("{wheel}.spin")) {
-                moved.speeds_mut()[spin] = vehicle.speeds()[spin];
-            }
         }
         Ok(moved)
     }

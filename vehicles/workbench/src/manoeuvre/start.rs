@@ -11,7 +11,7 @@ use wishbone::profile::Profile;
 use wishbone::start::{self, NotStarted};
 use wishbone::state::StateVector;
 use wishbone::subsystem::Joints;
-use wishbone_compiler::model::equipment::{self, Hands, Piece};
+use wishbone_compiler::model::equipment::{self, Hands, Pace as Hold, Piece};
 use wishbone_engine::equipment::{Course, Fitted, Pieces, Road, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Slides, Start as Departure};
@@ -20,9 +20,11 @@ use wishbone_studies::trim::{Bend, SharedTorque};
 
 /// Number of halvings of the range of a driver's demand.
 const HALVINGS: usize = 24;
-/// Name of the state with which a driver holds a speed, and its range.
+/// Name of the state with which a driver holds a speed, and its range: below zero he brakes.
 const HOLDING: &str = "integral_part";
-const DEMANDS: [f64; 2] = [0.0, 2.0];
+const DEMANDS: [f64; 2] = [-2.0, 2.0];
+/// Difference of the speed that a driver wants from that of the start, above which he does not hold the start [m/s].
+const ANOTHER: f64 = 0.1;
 /// Speed below which a vehicle stands [m/s].
 const STANDSTILL: f64 = 0.01;
 /// Share of the torque by which the torque of the start may differ from the one that holds the speed.
@@ -53,9 +55,8 @@ impl Start {
     pub fn of(running: &Running, manoeuvre: &Manoeuvre, rest: &Numbers, forces: Pieces) -> Result<Self, Problem> {
         let (speed, grade) = (manoeuvre.speed.0, Grade::of(manoeuvre));
         let held = running.held()?;
-        let leaning = grade.lean(running, &held, rest)?;
-        let rolling = match start::rolling_on(&running.engine, &running.radii, (&leaning, &held), speed) {
-            Ok(state) => state,
+        let guess = match start::rolling_on(&running.engine, &running.radii, (rest, &held), grade.speed_along()) {
+            Ok(state) => grade.lean(running, &held, &state)?,
             Err(NotStarted::Held) if moves_on_a_belt(manoeuvre) => {
                 let rest = running.rest_with(forces.and(air_over_belt(running, manoeuvre)?))?;
                 return Ok(Self::on_a_belt(running, (&rest.state, held), speed));
@@ -63,7 +64,7 @@ impl Start {
             Err(reason) => return Err(running.finding(reason)),
         };
         let rolling = Self {
-            vehicle: rolling,
+            vehicle: grade.rise(running, &held, &guess)?,
             inputs: held,
             held: None,
             torque: SharedTorque {
@@ -77,7 +78,7 @@ impl Start {
             return Ok(rolling);
         }
         let road = Road::new(grade.ground());
-        match Steady::with(running, (&road, forces), &leaning, speed, bend(running, manoeuvre)) {
+        match Steady::with(running, (&road, forces), guess, speed, bend(running, manoeuvre)) {
             Ok(mut steady) => {
                 let inputs = steady.vehicle.system.inputs(&steady.trim.state);
                 let vehicle = grade.rise(running, &inputs, &steady.trim.state.vehicle)?;
@@ -173,7 +174,15 @@ impl Start {
             fitted,
         };
         let mut powertrain = driven.shafts(&driver);
-        if let Some(place) = driven.holding(&driver) {
+        let (begins, wanted) = (forward_speed(&driven.seen.wheels), wanted_speed(running));
+        let wants_another = wanted.filter(|wanted| (wanted - begins).abs() > ANOTHER);
+        let holding = driven.holding(&driver);
+        let mut pressed = brakes;
+        if let (Some(_), Some(wanted)) = (holding, wants_another) {
+            self.note = Some(format!(
+                "the driver wants {wanted:.1} m/s at the start, and the run begins at {begins:.1} m/s (`--speed`)"
+            ));
+        } else if let Some(place) = holding {
             let [mut low, mut high] = DEMANDS;
             for _ in 0..HALVINGS {
                 let middle = 0.5 * (low + high);
@@ -184,11 +193,18 @@ impl Start {
                     false => high = middle,
                 }
             }
+            if driven.seen.controls.brake > 0.0 {
+                pressed = driven.pads();
+            }
             let torque = driven.torque(&powertrain);
             if self.held.is_some() && (torque - self.torque.sum).abs() > HELD * self.torque.sum.abs().max(1.0) {
+                let stronger = match self.torque.sum > torque {
+                    true => "engine",
+                    false => "brake",
+                };
                 self.note = Some(format!(
-                    "the driver does not hold his speed at the start: the powertrain gives {torque:.0} N m at the wheels, and {:.0} N m hold \
-                     it; choose another speed or gear, or a stronger engine",
+                    "the driver does not hold his speed at the start: powertrain and brakes give {torque:.0} N m at the wheels, and {:.0} N m \
+                     hold it; choose another speed or gear, or a stronger {stronger}",
                     self.torque.sum
                 ));
             }
@@ -206,7 +222,7 @@ impl Start {
             }
             None => [steering, tyres],
         };
-        (driver, (steering, (powertrain, (brakes, (air, tyres)))))
+        (driver, (steering, (powertrain, (pressed, (air, tyres)))))
     }
 }
 
@@ -241,11 +257,23 @@ impl Driven<'_> {
         relaxed::<Engine, _>(&mut fitted.powertrain, seen, inputs)
     }
 
-    /// Sum of the torques at the wheels [N m].
+    /// Equilibrium states of the brakes under the demands of the last shafts.
+    fn pads(&mut self) -> States {
+        let Self { seen, inputs, fitted } = self;
+        relaxed::<Engine, _>(&mut fitted.brakes, seen, inputs)
+    }
+
+    /// Sum of the torques of powertrain and pressed brakes at the wheels [N m].
     fn torque(&mut self, shafts: &States) -> f64 {
+        let pads = (self.seen.controls.brake > 0.0).then(|| self.pads());
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.powertrain.load(&Self::now(seen, shafts), inputs);
-        inputs.wheels.iter().map(|wheel| wheel.drive_torque).sum()
+        let driving: f64 = inputs.wheels.iter().map(|wheel| wheel.drive_torque).sum();
+        let braking = pads.map_or(0.0, |pads| {
+            let _ = fitted.brakes.load(&Self::now(seen, &pads), inputs);
+            inputs.wheels.iter().map(|wheel| wheel.brake_torque).sum()
+        });
+        driving + braking
     }
 
     /// Position of the state with which the driver holds a speed; `None` if he holds none, there is no powertrain, or the vehicle
@@ -279,6 +307,14 @@ fn bend(running: &Running, manoeuvre: &Manoeuvre) -> Bend {
         _ => course(running, manoeuvre).map(|course| course.at(0.0)),
     };
     Bend::Steering(course.map_or(0.0, |at| at.position))
+}
+
+/// Speed that the declared driver wants to hold at time zero [m/s]; `None` if he holds none.
+fn wanted_speed(running: &Running) -> Option<f64> {
+    match &equipment::driver(&running.compiled.model.equipment)?.pace {
+        Hold::Cruise(cruise) => Some(Course::of(&cruise.speed).at(0.0).position),
+        Hold::Pedals(_) | Hold::Script { .. } => None,
+    }
 }
 
 /// Course of the steering wheel of the declared driver; `None` if he follows a path, or there is no driver.

@@ -108,23 +108,23 @@ impl<'a> Steady<'a> {
     /// # Errors
     /// If there is no such motion.
     pub fn of(running: &'a Running, rest: &Numbers, speed: f64, bend: Bend) -> Result<Self, Problem> {
-        Self::with(running, (&Road::new(Flat), Pieces::none()), rest, speed, bend)
+        let rolling = start::rolling_on(&running.engine, &running.radii, (rest, &running.held()?), speed);
+        let rolling = rolling.map_err(|reason| running.finding(reason))?;
+        Self::with(running, (&Road::new(Flat), Pieces::none()), rolling, speed, bend)
     }
 
     /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally, with forces on bodies and joints
-    /// beside its equipment.
+    /// beside its equipment. The first guess is the vehicle `rolling` on this road.
     ///
     /// # Errors
     /// If there is no such motion.
     pub fn with(
         running: &'a Running,
         (road, forces): (&Road, Pieces),
-        rest: &Numbers,
+        rolling: Numbers,
         speed: f64,
         bend: Bend,
     ) -> Result<Self, Problem> {
-        let rolling = start::rolling_on(&running.engine, &running.radii, (rest, &running.held()?), speed);
-        let rolling = rolling.map_err(|reason| running.finding(reason))?;
         let mut vehicle = controlled(running, road, forces)?;
         (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
         let from = Whole {

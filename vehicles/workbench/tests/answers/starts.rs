@@ -129,6 +129,80 @@ fn a_drop_begins_with_free_fall() {
     assert!(told.contains("no_such_joint"), "{told}");
 }
 
+/// A car that is lifted or rolled at its start keeps the spins of its wheels, and those that are given.
+#[test]
+fn a_lift_and_a_roll_keep_the_spins() {
+    let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
+    let spins = |start: &str| {
+        let text = format!("speed = \"20 m/s\"\nduration = \"0.01 s\"\n{start}");
+        let table = car.drive(&manoeuvre(&text), &silent).expect("it drives").findings.table;
+        ["front_left", "front_right", "rear_left", "rear_right"].map(|place| {
+            let spin = table
+                .columns
+                .iter()
+                .position(|own| own.name == format!("{place}.tyre.spin"));
+            table.rows[0][spin.unwrap_or_else(|| panic!("no spin of {place}"))]
+        })
+    };
+    let steady = spins("");
+    assert!(steady.iter().all(|spin| *spin > 50.0), "{steady:?}");
+    for start in [
+        "height = \"1 um\"",
+        "height = \"100 mm\"",
+        "roll = \"1 deg\"",
+        "height = \"5 mm\"\nroll = \"-2 deg\"",
+    ] {
+        let own = spins(&format!("[start]\n{}", start.replace("1 um", "0.001 mm")));
+        for (own, steady) in own.iter().zip(steady) {
+            assert!((own - steady).abs() < 1e-6 * steady, "{start}: {own} for {steady}");
+        }
+    }
+    let given = spins("[start]\nheight = \"100 mm\"\nspeeds = { \"front_left.tyre.spin\" = \"40 rad/s\" }");
+    assert!(
+        (given[0] - 40.0).abs() < 1e-6 && (given[1] - steady[1]).abs() < 1e-6 * steady[1],
+        "{given:?}"
+    );
+}
+
+/// Where no motion up a slippery hill is steady, the car starts as it would roll up the hill: the wheels turn with the way along the road, and the
+/// road carries the weight.
+#[test]
+fn a_slippery_hill_starts_rolling() {
+    let boxed = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
+    let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
+    for (car, named) in [(&boxed, ".w."), (&car, ".tyre.")] {
+        let of_grade = |along: &str| {
+            let text =
+                format!("speed = \"20 m/s\"\nduration = \"0.1 s\"\n[road]\nfriction = 0.05\nalong = \"{along}\"");
+            car.drive(&manoeuvre(&text), &silent).expect("it drives").findings
+        };
+        let (level, hill) = (of_grade("0 %"), of_grade("12 %"));
+        assert!(
+            hill.notes.iter().any(|note| note.contains("set rolling")),
+            "{:?}",
+            hill.notes
+        );
+        let longer = 1f64.hypot(0.12);
+        for (place, column) in hill.table.columns.iter().enumerate() {
+            if column.name.contains(named) && column.name.ends_with("spin") {
+                let [own, rolling] = [&hill, &level].map(|found| found.table.rows[0][place]);
+                assert!(
+                    (own / (longer * rolling) - 1.0).abs() < 0.01,
+                    "{}: {own} for {rolling}",
+                    column.name
+                );
+            }
+            if column.name.contains(named) && column.name.ends_with("force_z") {
+                for row in &hill.table.rows {
+                    // A hundredth of the weight goes from axle to axle by 12 %, and the road pushes along Z, too.
+                    let (load, still) = (row[place], level.table.rows[0][place]);
+                    assert!((load / still - 1.0).abs() < 0.1, "{}: {load} for {still}", column.name);
+                }
+            }
+        }
+    }
+}
+
 /// A drive follows its course. A pendulum released at a small angle swings with the period of a physical pendulum: `2 pi sqrt((I +
 /// m l^2) / (m g l))`.
 #[test]
@@ -377,6 +451,35 @@ fn loads_from_outside_take_part_in_the_start() {
     let wanted = 1125.0 * 9.81 + 3000.0;
     assert!((sum - wanted).abs() < 1e-6 * wanted, "{sum} for {wanted}");
     assert!(car.warnings().is_empty());
+    // A push along the road: no vehicle rests under it, and one that stands moves at once, with a warning.
+    let push = |speed: f64| {
+        let asked = outside::Asked {
+            ports: [Port::Chassis].into(),
+            speed: Some(speed),
+            ..outside::Asked::default()
+        };
+        let mut car = Car::new(declaration.clone(), &asked, None, false).expect("a car");
+        let place = |car: &Car, name: &str| car.table().iter().position(|own| own.name == name).expect("a variable");
+        let (input, output) = (
+            place(&car, "marker_hitch.force.x"),
+            place(&car, "longitudinal_acceleration"),
+        );
+        car.set(input, -225.0).expect("a value");
+        car.begin(0.0).expect("it begins");
+        (car.get(output).expect("a value"), car.warnings())
+    };
+    let (gained, warnings) = push(0.0);
+    assert!((gained + 225.0 / 1125.0).abs() < 0.01, "{gained}");
+    assert!(
+        warnings.len() == 1 && warnings[0].contains("nothing balances the loads"),
+        "{warnings:?}"
+    );
+    let (gained, warnings) = push(14.0);
+    // The torques of the held speed balance all but a hundredth of the push.
+    assert!(
+        gained.abs() < 0.01 * 225.0 / 1125.0 && warnings.is_empty(),
+        "{gained} {warnings:?}"
+    );
     let (mut car, _) = begun(Port::Road, "road_fl.w.height", 0.05);
     let warnings = car.warnings();
     assert!(
