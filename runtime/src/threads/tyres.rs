@@ -5,7 +5,7 @@ use crate::ports::InputPorts;
 use crate::state::Vector;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
-use crate::tyre::{OnRoad, Tyre, Wheels};
+use crate::tyre::{FourOnRoad, OnRoad, Quartet, Tyre, Wheels};
 
 /// A thread's tyres of a road.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,32 @@ where
     fn part(&self, holdings: &Holdings) -> Self::Part {
         OwnTyres {
             road: self.clone(),
+            wheels: holdings.wheels,
+        }
+    }
+
+    fn gather(holdings: &Holdings, from: &Self::State, to: &mut Self::State) {
+        for &wheel in holdings.wheels {
+            to[wheel].clone_from(&from[wheel]);
+        }
+    }
+}
+
+/// A thread has some of the four, and computes them one by one, which gives the same bits.
+impl<S, Y, T> Shareable<S> for FourOnRoad<Y, T>
+where
+    S: Threaded,
+    Y: Quartet + Send,
+    T: Terrain + Clone + Send,
+{
+    type Part = OwnTyres<Y, T, 4>;
+
+    fn part(&self, holdings: &Holdings) -> Self::Part {
+        OwnTyres {
+            road: OnRoad {
+                tyres: *self.tyres(),
+                terrain: self.terrain.clone(),
+            },
             wheels: holdings.wheels,
         }
     }
