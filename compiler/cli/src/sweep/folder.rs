@@ -45,7 +45,10 @@ impl Folder {
             return Ok(false);
         }
         let why = match part::head(&path) {
-            Ok(head) if head.key == key && head.rows == rows => return Ok(true),
+            Ok(head) if head.key == key && head.rows == rows => match part::read(&path) {
+                Ok(_) => return Ok(true),
+                Err(reason) => format!("is damaged: {reason}"),
+            },
             Ok(head) if head.key == key => format!("has {} rows, and not {rows}", head.rows),
             Ok(_) => "is a part of another sweep: plan, vehicle, files or version were others".to_owned(),
             Err(reason) => format!("cannot be read: {reason}"),
@@ -100,8 +103,16 @@ impl Folder {
         self.complain(&own, shards, &key)?;
         let mut results = Results::default();
         for own in own {
-            let rows = part::read(&own.path);
-            results.append(rows.map_err(|reason| cannot_read(&own.path, &reason))?);
+            let rows = part::read(&own.path).map_err(|reason| cannot_read(&own.path, &reason))?;
+            let (first, wanted) = (rows.rows.first().map(|row| row.index), results.rows.len() as u64);
+            if let Some(first) = first.filter(|first| *first != wanted) {
+                return Err(Problem::Finding(format!(
+                    "{} begins with variant {first}, and {wanted} is the next one: remove it, and compute shard {}/{shards} again",
+                    own.path.display(),
+                    own.shard
+                )));
+            }
+            results.append(rows);
         }
         let variants = found.first().map_or(0, |own| own.head.variants);
         let is_whole = results.rows.len() as u64 == variants

@@ -13,6 +13,7 @@ const KEY: &str = "sweep";
 const PARAMETERS: &str = "parameters";
 const COUNT: &str = "variants";
 const PAIRED: &str = "paired_at_random";
+const FINGERPRINT: &str = "fingerprint";
 /// Names of the columns beside those of parameters and figures.
 const INDEX: &str = "index";
 const VERDICT: &str = "verdict";
@@ -61,6 +62,7 @@ pub fn content(results: &Results, key: &str, variants: u64) -> Result<Vec<u8>, S
         (PARAMETERS, results.parameters.len().to_string()),
         (COUNT, variants.to_string()),
         (PAIRED, results.is_paired_at_random.to_string()),
+        (FINGERPRINT, results.fingerprint()),
     ];
     written("sweep", &columns, &metadata)
 }
@@ -86,7 +88,7 @@ pub fn head(path: &Path) -> Result<Head, String> {
 /// The rows of a file.
 ///
 /// # Errors
-/// If the file is not a part of a sweep.
+/// If the file is not a part of a sweep, or its rows are not those that were written.
 pub fn read(path: &Path) -> Result<Results, String> {
     let reader = opened(path)?;
     let told = metadata(&reader);
@@ -138,7 +140,10 @@ pub fn read(path: &Path) -> Result<Results, String> {
             message: text(cells[last + 1]).ok_or_else(no_part)?,
         });
     }
-    Ok(results)
+    match told.get(FINGERPRINT) == Some(&results.fingerprint()) {
+        true => Ok(results),
+        false => Err("its rows are not those that were written: remove it, and compute this part again".to_owned()),
+    }
 }
 
 fn opened(path: &Path) -> Result<SerializedFileReader<File>, String> {

@@ -107,8 +107,13 @@ impl Shard {
 }
 
 fn told(given: Option<u64>, variable: &dyn Fn(&str) -> Option<String>) -> Result<(u64, u64), String> {
-    let engine = ENGINES.iter().find(|engine| variable(engine.index).is_some());
-    let Some(engine) = engine else {
+    let there: Vec<&Engine> = ENGINES
+        .iter()
+        .filter(|engine| variable(engine.index).is_some())
+        .collect();
+    // A process that was started alone, such as by `srun` in a task of an array, is no shard of its own.
+    let is_alone = |engine: &&&Engine| engine.count.and_then(variable).is_some_and(|count| count.trim() == "1");
+    let Some(&engine) = there.iter().find(|engine| !is_alone(engine)).or(there.first()) else {
         let names = ENGINES.map(|engine| engine.index).join(", ");
         return Err(format!(
             "none of the variables of an engine is set ({names}): write such as `--shard 3/16`"
@@ -127,11 +132,17 @@ fn told(given: Option<u64>, variable: &dyn Fn(&str) -> Option<String>) -> Result
         Least::Variable(_) if given.is_some() => 1,
         Least::Variable(name) => number(name)?.unwrap_or(1),
     };
-    let count = match (given, engine.count) {
-        (Some(given), _) => Some(given),
-        (None, Some(name)) => number(name)?,
-        (None, None) => None,
-    };
+    let own = engine.count.map(number).transpose()?.flatten();
+    // An array may compute some shards again, and has fewer tasks then.
+    if let (Some(given), Some(own), Least::Number(_)) = (given, own, &engine.least)
+        && given != own
+    {
+        return Err(format!(
+            "{} has {own} ranks, and {given} shards are asked for: write `--shard auto`, or start {given} ranks",
+            engine.name
+        ));
+    }
+    let count = given.or(own);
     let count = count.ok_or_else(|| {
         format!(
             "{} does not tell how many shards there are: write `--shard auto/16`",
@@ -186,6 +197,8 @@ mod tests {
             ("OMPI_COMM_WORLD_RANK", "0"),
             ("OMPI_COMM_WORLD_SIZE", "4"),
         ];
+        // `srun` in such a task starts one rank.
+        let alone = [again[0], again[1], again[2], ("PMI_RANK", "0"), ("PMI_SIZE", "1")];
         for (shard, variables, wanted) in [
             ("3/16", &[][..], (3, 16)),
             ("auto", &slurm, (3, 4)),
@@ -201,6 +214,8 @@ mod tests {
             ("auto/8", &again, (7, 8)),
             ("auto/8", &inside, (2, 8)),
             ("auto", &ranks, (1, 4)),
+            ("auto/8", &alone, (7, 8)),
+            ("auto", &[("PMI_RANK", "0"), ("PMI_SIZE", "1")], (1, 1)),
         ] {
             assert_eq!(chosen(shard, variables), Ok(wanted), "{shard} {variables:?}");
         }
@@ -215,6 +230,11 @@ mod tests {
             ("-1/4", &[], "not a shard"),
             ("auto", &[], "none of the variables"),
             ("auto", &[("HQ_TASK_ID", "1")], "does not tell how many"),
+            (
+                "auto/8",
+                &[("OMPI_COMM_WORLD_RANK", "2"), ("OMPI_COMM_WORLD_SIZE", "4")],
+                "has 4 ranks, and 8 shards",
+            ),
             ("auto/4", &[("HQ_TASK_ID", "5")], "goes from 1 to 4"),
             ("auto/4", &[("HQ_TASK_ID", "0")], "goes from 1 to 4"),
             ("auto/4", &[("HQ_TASK_ID", "first")], "no whole number"),

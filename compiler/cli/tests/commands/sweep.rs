@@ -1,4 +1,4 @@
-use super::{called, command, json, printed, refused, target};
+use super::{called, command, json, printed, refused, target, wishbone};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -248,4 +248,40 @@ fn scripts_call_every_shard() {
             "{script}"
         );
     }
+}
+
+/// A part of which a bit has changed is named, or gives the same table; a part under the name of another one is named.
+#[test]
+fn damaged_parts_are_told() {
+    let plan = plan("damaged", 12);
+    let out = plan.with_file_name("parts");
+    for shard in ["1/3", "2/3", "3/3"] {
+        printed(&["sweep", text(&plan), "--shard", shard, "--out", text(&out)]);
+    }
+    let merge = ["sweep", "merge", text(&out)];
+    printed(&merge);
+    let (sound, part) = (whole(&out), out.join("part-2-of-3.parquet"));
+    let bytes = fs::read(&part).expect("it is there");
+    let mut told = 0;
+    for place in (4..bytes.len()).step_by(bytes.len() / 24) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        fs::write(&part, damaged).expect("it can be written");
+        let answer = wishbone(&merge);
+        match answer.code == Some(0) {
+            true => assert_eq!(whole(&out), sound, "a bit of byte {place}"),
+            false => {
+                told += 1;
+                let words = answer.err;
+                assert!(words.contains("part-2-of-3.parquet"), "a bit of byte {place}: {words}");
+            }
+        }
+    }
+    assert!(told > 8, "{told}");
+    fs::copy(out.join("part-3-of-3.parquet"), &part).expect("it can be copied");
+    let words = refused(&merge, 1);
+    assert!(
+        words.contains("part-2-of-3.parquet begins with variant 8, and 4 is the next one"),
+        "{words}"
+    );
 }

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use twox_hash::XxHash3_128;
 
 /// Number of the rules by which a plan becomes rows. It is raised when points or verdicts change, so that older parts are foreign.
-const RULES: u32 = 2;
+const RULES: u32 = 3;
 
 /// Reads texts from the files, and records them.
 pub(super) struct Recorder<'a> {

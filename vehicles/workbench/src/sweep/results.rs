@@ -1,6 +1,7 @@
 //! Rows of a whole sweep with the names of their columns.
 
 use super::{Part, Row, Sweep};
+use twox_hash::XxHash3_128;
 use wishbone_studies::table::quoted;
 
 /// A column with its unit.
@@ -58,6 +59,26 @@ impl Results {
             }
         }
         self.rows.extend(next.rows);
+    }
+
+    /// A hash of all rows: a part of which a bit has changed has another one.
+    pub fn fingerprint(&self) -> String {
+        let mut bytes = Vec::new();
+        for row in &self.rows {
+            bytes.extend(row.index.to_le_bytes());
+            row.values
+                .iter()
+                .for_each(|value| bytes.extend(value.to_bits().to_le_bytes()));
+            for figure in &row.figures {
+                bytes.push(u8::from(figure.is_some()));
+                bytes.extend(figure.unwrap_or(0.0).to_bits().to_le_bytes());
+            }
+            for text in [&row.verdict, &row.message] {
+                bytes.extend((text.len() as u64).to_le_bytes());
+                bytes.extend(text.as_bytes());
+            }
+        }
+        format!("{:032x}", XxHash3_128::oneshot(&bytes))
     }
 
     /// Comma-separated values: names with units in the first line, then numbers with all digits. The cell of a figure that a study

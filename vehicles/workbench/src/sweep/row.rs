@@ -38,6 +38,8 @@ pub(super) struct Found {
     pub(super) units: Vec<Option<&'static str>>,
     /// For each figure, the reason why a study with figures has none with this name.
     pub(super) unknown: Vec<Option<String>>,
+    /// Whether a study found nothing at all.
+    pub(super) is_unanswered: bool,
     /// Questions that cannot be asked of this vehicle, such as those with a name that it does not have.
     pub(super) misuses: Vec<String>,
 }
@@ -75,6 +77,7 @@ impl Found {
             },
             units: Vec::new(),
             unknown: Vec::new(),
+            is_unanswered: false,
             misuses: Vec::new(),
         }
     }
@@ -94,8 +97,9 @@ impl Found {
                 }
             }
             Err(problem) => {
-                if let Problem::Misuse(told) = &problem {
-                    self.misuses.push(format!("study `{}`: {told}", study.name));
+                match &problem {
+                    Problem::Misuse(told) => self.misuses.push(format!("study `{}`: {told}", study.name)),
+                    _ => self.is_unanswered = true,
                 }
                 self.failed(NO_ANSWER, format!("{}: {}", study.name, problem.message()));
                 self.nothing(study);

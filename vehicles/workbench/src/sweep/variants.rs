@@ -17,6 +17,9 @@ use wishbone_engine::native::{Library, Width};
 /// Fractions of the range of a parameter that are tried before a sweep.
 const TRIED: [f64; 3] = [0.5, 0.25, 0.75];
 
+/// Factors on the usual value for values beside it.
+const NEAR: [f64; 2] = [0.999, 1.001];
+
 /// The way in which the values of a number reach the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
@@ -156,9 +159,12 @@ impl Variants {
             }
             let plain = self.without_equipment(usual)?;
             let others = self.others(place, usual[place]);
-            let changed = others.iter().find_map(|value| {
+            // Where no other value can be declared, one beside the usual value tells as much.
+            let beside = NEAR.map(|factor| factor * usual[place]).into_iter();
+            let beside = beside.filter(|value| !others.is_empty() && *value != usual[place]);
+            let changed = others.iter().copied().chain(beside).find_map(|value| {
                 let mut values = usual.to_vec();
-                values[place] = *value;
+                values[place] = value;
                 self.without_equipment(&values).ok()
             });
             Ok(match changed {
@@ -193,6 +199,23 @@ impl Variants {
         Ok(format!("{model:?}"))
     }
 
+    /// Whether all variants share one compilation.
+    pub(super) fn are_of_one_compilation(&self) -> bool {
+        self.shared.is_some()
+    }
+
+    /// The variant with these values by a compilation of its own.
+    ///
+    /// # Errors
+    /// The mistakes of its declaration.
+    pub(super) fn compiled(&self, values: &[f64]) -> Result<Running, Problem> {
+        let declaration = self.declared(values)?;
+        match self.is_differentiated {
+            true => Running::differentiated(declaration),
+            false => Running::of(declaration),
+        }
+    }
+
     /// A workplace that prepares variants one by one.
     pub(super) fn bench(&self) -> Bench<'_> {
         Bench {
@@ -210,12 +233,7 @@ impl Bench<'_> {
     pub(super) fn at(&mut self, values: &[f64]) -> Result<&Running, Problem> {
         let variants = self.variants;
         let Some(shared) = &variants.shared else {
-            let declaration = variants.declared(values)?;
-            let running = match variants.is_differentiated {
-                true => Running::differentiated(declaration)?,
-                false => Running::of(declaration)?,
-            };
-            return Ok(self.running.insert(running));
+            return Ok(self.running.insert(variants.compiled(values)?));
         };
         let declaration = variants.tuned(values)?;
         let (model, _) = declaration.resolved()?;
@@ -247,11 +265,30 @@ fn name(place: usize) -> String {
     format!("sweep_{place}")
 }
 
+/// Largest number of values of a list that are tried before a sweep.
+const MOST_TRIED: usize = 16;
+
+/// Values of a parameter that are tried before a sweep: different ones of a list, or some of a distribution.
+fn tried(parameter: &Parameter) -> Vec<f64> {
+    let some = TRIED.map(|fraction| parameter.scatter.value(fraction)).into_iter();
+    let listed = match &parameter.scatter {
+        Scatter::Values(all) => all.as_slice(),
+        _ => &[],
+    };
+    let mut values: Vec<f64> = Vec::new();
+    for value in some.chain(listed.iter().copied()) {
+        if values.len() < MOST_TRIED && !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
 /// Reason why a number cannot be a parameter; `None` if it can.
 fn refused(declaration: &Declaration, parameter: &Parameter) -> Option<String> {
     let (mut first, mut is_any) = (None, false);
-    for fraction in TRIED {
-        let change = parameter.change(parameter.scatter.value(fraction));
+    for value in tried(parameter) {
+        let change = parameter.change(value);
         let told = |reason: Problem| format!("parameter `{}`: {}", parameter.path, reason.message());
         // What one value cannot change, another one, such as a factor of one, only seems to change.
         let changed = match declaration.clone().changed(&[change]) {

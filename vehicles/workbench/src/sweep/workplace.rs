@@ -25,9 +25,29 @@ impl<'a> Workplace<'a> {
         }
     }
 
-    /// Computes the variant with this index.
+    /// Computes the variant with this index. A variant far from that of the shared compilation may not be reached from there: one without an answer
+    /// is compiled by itself, and has the answer of its own compilation.
     pub(super) fn found(&mut self, index: u64) -> Found {
-        self.found_by(index, Found::of)
+        let found = self.found_by(index, Found::of);
+        match found.is_unanswered && self.variants.are_of_one_compilation() {
+            true => self.found_alone(index),
+            false => found,
+        }
+    }
+
+    fn found_alone(&mut self, index: u64) -> Found {
+        let plan = &self.sweep.plan;
+        let values = plan.points.values(&plan.parameters, index);
+        let found = caught(|| {
+            let alone = self.variants.compiled(&values);
+            Found::of(
+                index,
+                values.clone(),
+                &plan.studies,
+                alone.as_ref().map_err(Clone::clone),
+            )
+        });
+        found.unwrap_or_else(|words| Found::defect(index, values, &plan.studies, &words))
     }
 
     /// The row that a function finds for the variant with this index. A panic is a row, too.

@@ -5,6 +5,7 @@ use std::f64::consts::TAU;
 use std::sync::Mutex;
 use wishbone_workbench::Problem;
 use wishbone_workbench::files::{Files, NoFiles};
+use wishbone_workbench::new_car;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::studies::trim::Bend;
@@ -213,6 +214,100 @@ fn is_set_as_compiled(car: &Vehicle, name: &str, paths: &[&str]) {
             "{paths:?}: {subject} {name} {found}, {wanted}; {}",
             row.message
         );
+    }
+}
+
+/// Large changes of the angles of wheels, alone and together, are those of the changed text. Angles are no affine numbers.
+#[test]
+fn wheels_are_set_up_as_they_are_compiled() {
+    let paths = ["front_left.tyre.toe", "front_left.tyre.camber", "rear_left.tyre.camber"];
+    let values = [
+        "[0.1, 3, -2, 0, 5] deg",
+        "[-0.5, -5, 0, 4, 8] deg",
+        "[-1, 3, 6, -8, 0] deg",
+    ];
+    let mut plan = "vehicle = \"macpherson_car\"\nsampling = \"list\"\n\
+        [[study]]\nask = \"settle\"\nfigures = [\"chassis.height\", \"front_left.tyre.load\", \"front_right.tyre.load\", \"rear_left.tyre.load\"]\n\
+        [[study]]\nask = \"trim\"\nspeed = \"20 m/s\"\nlateral = \"3 m/s^2\"\nfigures = [\"steering_wheel\", \"sideslip\"]\n"
+        .to_owned();
+    for (path, values) in paths.iter().zip(values) {
+        plan += &format!("[[parameter]]\nchange = \"{path} =\"\nvalues = \"{values}\"\n");
+    }
+    let sweep = sweep(&plan);
+    assert_eq!(sweep.ways().expect("they can be changed"), [Way::Parameter; 3]);
+    let car = Vehicle::load("macpherson_car", &NoFiles).expect("a vehicle of the library");
+    for row in rows(&sweep, 1) {
+        assert_eq!((row.verdict.as_str(), row.message.as_str()), (AS_ASKED, ""));
+        let each = sweep.plan.parameters.iter().zip(&row.values);
+        let changes: Vec<String> = each.map(|(parameter, value)| parameter.change(*value)).collect();
+        let changes: Vec<&str> = changes.iter().map(String::as_str).collect();
+        let own = car.changed(&changes).expect("changes");
+        let motion = Motion {
+            speed: Some(20.0),
+            bend: Some(Bend::Lateral(3.0)),
+        };
+        let (rest, bend) = (
+            own.settle().expect("it rests"),
+            own.trim(&motion).expect("it goes round"),
+        );
+        let wanted = [
+            figure(&rest, "chassis", "height"),
+            figure(&rest, "front_left.tyre", "load"),
+            figure(&rest, "front_right.tyre", "load"),
+            figure(&rest, "rear_left.tyre", "load"),
+            figure(&bend, "", "steering wheel"),
+            figure(&bend, "", "sideslip"),
+        ];
+        for (place, (found, wanted)) in row.figures.iter().zip(wanted).enumerate() {
+            let found = found.expect("a figure");
+            let is_near = (found - wanted).abs() <= 1e-9 * wanted.abs().max(1e-3);
+            assert!(is_near, "{} {place}: {found}, {wanted}", row.index);
+        }
+    }
+}
+
+/// A number of the equipment is fitted anew, also where no other value of its list can be declared.
+#[test]
+fn lists_tell_what_their_numbers_are() {
+    let of = |change: &str, values: &str| {
+        load(&format!(
+            "vehicle = \"two.toml\"\nsampling = \"list\"\n[[parameter]]\nchange = \"{change}\"\nvalues = \"{values}\"\n\
+             [[study]]\nask = \"settle\"\nfigures = [\"only.centre\"]\n"
+        ))
+    };
+    let tyre = of("road.stiffness =", "[200, -1, -2] kN/m").expect("a plan");
+    assert_eq!(tyre.ways().expect("one value can be declared"), [Way::Equipment]);
+    let mass = of("body.mass =", "[400, -1, -2] kg").expect("a plan");
+    assert_eq!(mass.ways().expect("one value can be declared"), [Way::Parameter]);
+}
+
+/// A variant far from the shared compilation has the answer of its own compilation, whatever the other values of the plan are.
+#[test]
+fn far_variants_are_reached() {
+    let text = new_car::text("macpherson", "five_link", "car.toml").expect("a car");
+    let plan = "vehicle = \"car.toml\"\nsampling = \"list\"\n[[study]]\nask = \"settle\"\nfigures = [\"chassis.height\"]\n\
+        [[parameter]]\nchange = \"FiveLink.toe_outer.x +=\"\nvalues = \"[0, 40, 80, 120, 160] mm\"\n";
+    let files = BTreeMap::from([("plan.toml", plan), ("car.toml", text.as_str())]);
+    struct Named<'a>(BTreeMap<&'a str, &'a str>);
+    impl Files for Named<'_> {
+        fn text(&self, path: &str) -> Result<String, String> {
+            let found = self.0.get(path).map(|text| (*text).to_owned());
+            found.ok_or_else(|| format!("there is no {path}"))
+        }
+    }
+    let sweep = Sweep::load("plan.toml", &Named(files)).unwrap_or_else(|problem| panic!("{problem}"));
+    assert_eq!(sweep.ways().expect("it can be changed"), [Way::Parameter]);
+    let car = Vehicle::of_text("car.toml", &text);
+    for row in rows(&sweep, 1) {
+        let change = sweep.plan.parameters[0].change(row.values[0]);
+        let own = car.changed(&[&change]).and_then(|own| own.settle());
+        match own {
+            Ok(rest) => {
+                let (found, wanted) = (row.figures[0].expect("a height"), figure(&rest, "chassis", "height"));
+                assert!((found - wanted).abs() < 1e-9, "{change}: {found} {wanted}");
+            }
+            Err(problem) => assert_eq!(row.verdict, NO_ANSWER, "{change}: {problem}"),
+        }
     }
 }
 
