@@ -4,6 +4,7 @@ use super::Controls;
 use super::pedals::{Driven, Plan};
 use crate::driveline::MOST_GEARS;
 use crate::math::clamp;
+use crate::subsystem::Quantity;
 
 /// A driver's choice among forward gears by the speed of the vehicle, for a manual gearbox of any engine.
 ///
@@ -197,5 +198,9 @@ impl<P: Plan> Plan for Geared<P> {
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.plan.memories(lend);
         self.gears.memories(lend);
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        self.plan.outputs(tell);
     }
 }

@@ -67,6 +67,11 @@ pub trait Plan {
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let _ = lend;
     }
+
+    /// Reports outputs beside the demands ([`Subsystem::outputs`]).
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        let _ = tell;
+    }
 }
 
 /// Time, speed and distance, on which a plan may depend.
@@ -130,6 +135,7 @@ impl<S: Solver, P: Plan> Subsystem<S> for Pedals<P> {
 
     fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
         tell_controls(&self.controls, tell);
+        self.plan.outputs(tell);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Controls;
 use super::pedals::{Driven, Plan};
 use crate::math::clamp;
+use crate::subsystem::Quantity;
 
 /// A sequence of `N` events. Each event waits until its condition holds, and then changes the controls.
 ///
@@ -126,5 +127,9 @@ impl<const N: usize> Plan for Script<N> {
         self.to.each(lend);
         lend(&mut self.since);
         lend(&mut self.within);
+    }
+
+    fn outputs(&self, tell: &mut dyn FnMut(Quantity)) {
+        tell(Quantity::new("events_done", "", self.done as f64));
     }
 }

@@ -22,6 +22,7 @@
 //! - [`towed`]: vehicles whose tyres have no force along the road, moved by forces ahead.
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which [`equilibrium`], [`linear`] and [`trim`] are
 //!   computed.
+//! - [`written`]: values that are written as TOML, with all mistakes of a text at once.
 
 mod bounds;
 pub mod characteristics;
@@ -58,6 +59,7 @@ pub mod towed;
 pub mod trim;
 pub mod turns;
 pub mod whole;
+pub mod written;
 
 pub use equilibrium::{Equilibrium, NoEquilibrium};
 pub use linear::Linear;

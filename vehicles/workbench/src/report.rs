@@ -64,7 +64,7 @@ pub struct Page {
     pub chapters: Vec<Chapter>,
     /// Runs that can be played.
     pub replays: Vec<Replay>,
-    /// Studies that failed, each with its design and the reason.
+    /// Studies that failed or did not go as asked, each with its design and the reason.
     pub left_out: Vec<String>,
     /// Whether a manoeuvre was not driven, or a study did not go as it was asked, also one that is left out.
     pub has_failed: bool,
@@ -109,6 +109,9 @@ fn gathered(found: Vec<(Studied, StudiedDesign)>) -> Page {
     page.left_out = without_a_counterpart(&labels, &names);
     for (design, mut studied) in found {
         page.has_failed |= studied.has_failed();
+        let upset = studied.studies.iter().filter(|(_, study)| !study.verdict.is_as_asked());
+        let told = upset.map(|(_, study)| format!("{}: {}: {}", design.label, study.name, study.verdict.words));
+        page.left_out.extend(told);
         // A study that only some designs have cannot be compared.
         let is_common = |study: &Findings| names.iter().all(|names| names.contains(&study.name));
         studied.studies.retain(|(_, study)| is_common(study));
@@ -348,7 +351,7 @@ mod tests {
         let page = gathered(vec![design(&good, false), design(&rolled, false)]);
         assert!(page.has_failed && page.studies.iter().all(|own| own.len() == 1));
         assert!(
-            page.left_out.len() == 1 && page.left_out[0].contains("`turn`"),
+            page.left_out.len() == 2 && page.left_out[0].contains("`turn`") && page.left_out[1].contains(": turn: "),
             "{:?}",
             page.left_out
         );

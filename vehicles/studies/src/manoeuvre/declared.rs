@@ -3,6 +3,7 @@
 use super::quantity::{Angle, Fading, Speed, Time};
 use super::{Contents, Foreign, Kind, Method, Pace, Road, Stabilisation, Start, Steering, Until};
 use crate::findings::number;
+use crate::written;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -95,7 +96,7 @@ impl Manoeuvre {
     /// # Errors
     /// All mistakes in words, with line and key where one of these is wrong, and with the name of a file that is wrong.
     pub fn read_with(name: &str, text: &str, contents: &mut Contents<'_>) -> Result<Self, String> {
-        let read: Self = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
+        let read: Self = written::read(text)?;
         let mut own = Self {
             name: name.to_owned(),
             ..read
@@ -176,6 +177,17 @@ impl Manoeuvre {
             number(1e3 * self.step.0)
         );
         require(self.every.0 >= self.step.0, &shorter);
+        let peaked = self.figures.iter().any(|kind| kind.tells_peaks());
+        let sparse = format!(
+            "`every` is {} ms, and rows more than {} ms apart do not tell peaks and times: give a shorter `every`, or leave `figures` out",
+            number(1e3 * self.every.0),
+            number(1e3 * SPARSE)
+        );
+        require(!peaked || self.every.0 <= SPARSE, &sparse);
+        require(
+            !self.until.is_some_and(|until| until.holds(self.speed.0, self.speed.0)),
+            "`until` holds at the start already: nothing would be driven",
+        );
         let is_declared = matches!(self.pace, Pace::Declared);
         require(
             !is_declared || self.steering.is_straight(),
@@ -244,5 +256,7 @@ impl Manoeuvre {
     }
 }
 
+/// Largest time between two rows from which peaks and times are read [s]: a parabola through three rows follows a peak of 3 Hz to 2 %.
+const SPARSE: f64 = 0.05;
 /// Largest number of steps of a run.
 const MOST_STEPS: f64 = 1e7;

@@ -1,7 +1,9 @@
 //! The judgement of a run: finds the event after which its figures have no meaning.
 
+use super::followed::Followed;
 use super::{Facts, Manoeuvre, Method, Pace};
 use crate::findings::{Outcome, Verdict};
+use crate::table::Column;
 use nalgebra::Vector3;
 use wishbone::control::path::{LaneChange, Path};
 use wishbone::ports::BodyMotion;
@@ -15,7 +17,7 @@ const MOVING: f64 = 2.0;
 /// Speed below which a vehicle stands [m/s].
 const STANDING: f64 = 0.1;
 /// Distance of the middle of the wheels from the path at which a driver has lost it [m]: nearly a lane's width.
-const LOST: f64 = 3.0;
+pub(super) const LOST: f64 = 3.0;
 /// Speed [m/s] and rate of turn [rad/s] that no road vehicle exceeds.
 const FASTEST: f64 = 500.0;
 const WHIRLING: f64 = 100.0;
@@ -32,10 +34,14 @@ pub fn overturned(chassis: &BodyMotion) -> Option<f64> {
 /// Criteria of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
+    /// The bodies that stand for the other units of a combination, such as a tractor before a heavier trailer.
+    others: Vec<usize>,
     /// Speed at the start [m/s], if the manoeuvre holds it to the end.
     held: Option<f64>,
     /// Path to be followed, and the position of the middle of the wheels relative to the chassis' centre of mass [m].
     path: Option<(LaneChange, [f64; 2])>,
+    /// Whether the declared driver steers, who may follow a path of his own.
+    steers_himself: bool,
     /// Whether the vehicle may move backward: nothing holds its speed.
     may_reverse: bool,
     /// The method that integrates.
@@ -47,14 +53,22 @@ impl Judge {
     pub fn of(manoeuvre: &Manoeuvre, facts: &Facts) -> Self {
         let [x, y] = facts.middle();
         Self {
+            others: Vec::new(),
             held: (matches!(manoeuvre.pace, Pace::Held) && manoeuvre.until.is_none()).then_some(manoeuvre.speed.0),
             path: manoeuvre
                 .steering
                 .track(facts)
                 .map(|(track, _)| (track, [x - facts.com[0], y - facts.com[1]])),
+            steers_himself: matches!(manoeuvre.pace, Pace::Declared),
             may_reverse: !matches!(manoeuvre.pace, Pace::Held),
             method: manoeuvre.method,
         }
+    }
+
+    /// The same criteria for a combination of units: these bodies stand for the units beside that of the chassis.
+    #[must_use]
+    pub fn of_units(self, others: Vec<usize>) -> Self {
+        Self { others, ..self }
     }
 
     /// The criteria for a vehicle that stands while the road moves under it.
@@ -63,41 +77,63 @@ impl Judge {
         Self { held: None, ..self }
     }
 
+    /// The path of the declared driver among the columns of a run; `None` where he follows none.
+    pub(super) fn followed(&self, columns: &[Column]) -> Option<Followed> {
+        Followed::of(columns).filter(|_| self.steers_himself)
+    }
+
     /// What may help where a step was too long.
     pub fn advice(&self) -> &'static str {
         self.method.advice()
     }
 
-    /// The event at a time [s] in the motion of the chassis; `None` while the run is as it was asked for.
-    pub fn event(&self, time: f64, chassis: &BodyMotion) -> Option<Verdict> {
-        let [vx, vy, _] = chassis.velocity;
-        let speed = vx.hypot(vy);
+    /// The event at a time [s] in the motion of all bodies, of which one stands for the vehicle; `None` while the run is as it was asked for.
+    /// `names` are those of the bodies.
+    pub fn event(&self, time: f64, (bodies, names): (&[BodyMotion], &[&str]), chassis: usize) -> Option<Verdict> {
+        let of_another = |&unit: &usize| self.upset(time, &bodies[unit], Some(names[unit]));
+        let own = self.of_chassis(time, &bodies[chassis]);
+        own.or_else(|| self.others.iter().find_map(of_another))
+    }
+
+    fn of_chassis(&self, time: f64, chassis: &BodyMotion) -> Option<Verdict> {
         if let Some(words) = Self::grown(chassis) {
             let words = format!("grew without bound at {time:.3} s: {words}; {}", self.advice());
             return Some(Verdict::at(Outcome::GrewWithoutBound, time, words));
         }
-        if let Some(lean) = overturned(chassis) {
-            let words = format!(
-                "rolled over at {time:.3} s: the chassis leans by {:.0} deg",
-                lean / DEGREE
-            );
-            return Some(Verdict::at(Outcome::RolledOver, time, words));
-        }
-        if let Some(words) = self.spun(speed, chassis) {
-            return Some(Verdict::at(
-                Outcome::SpunRound,
-                time,
-                format!("spun round at {time:.3} s: {words}"),
-            ));
+        if let Some(verdict) = self.upset(time, chassis, None) {
+            return Some(verdict);
         }
         if let Some(off) = self.off(chassis).filter(|off| off.abs() > LOST) {
             let words = format!("left its path at {time:.3} s: {off:.2} m off");
             return Some(Verdict::at(Outcome::LeftItsPath, time, words));
         }
-        let stood = self.held.is_some_and(|held| held > MOVING) && speed < STANDING;
+        let [vx, vy, _] = chassis.velocity;
+        let stood = self.held.is_some_and(|held| held > MOVING) && vx.hypot(vy) < STANDING;
         stood.then(|| {
             let words = format!("came to stand at {time:.3} s, though its speed is held");
             Verdict::at(Outcome::Stood, time, words)
+        })
+    }
+
+    /// The event of a unit that has rolled over or spun round. The chassis has no name in the verdict.
+    fn upset(&self, time: f64, body: &BodyMotion, name: Option<&str>) -> Option<Verdict> {
+        let quoted = name.map(|name| format!("`{name}`"));
+        let verdict = if let Some(lean) = overturned(body) {
+            let who = quoted.as_deref().unwrap_or("the chassis");
+            let words = format!("rolled over at {time:.3} s: {who} leans by {:.0} deg", lean / DEGREE);
+            Verdict::at(Outcome::RolledOver, time, words)
+        } else {
+            let slip = self.spun(body)?;
+            let who = quoted.as_deref().unwrap_or("it");
+            let words = format!(
+                "spun round at {time:.3} s: {who} moves at {:.0} deg to its heading",
+                slip / DEGREE
+            );
+            Verdict::at(Outcome::SpunRound, time, words)
+        };
+        Some(match name {
+            Some(name) => verdict.by(name),
+            None => verdict,
         })
     }
 
@@ -111,16 +147,15 @@ impl Judge {
         })
     }
 
-    /// Tells the angle between velocity and heading, if the vehicle slides across its path or backward.
-    fn spun(&self, speed: f64, chassis: &BodyMotion) -> Option<String> {
-        let (r, [vx, vy, _]) = (&chassis.rotation, chassis.velocity);
+    /// Angle between velocity and heading [rad], if a unit slides across its path or backward.
+    fn spun(&self, body: &BodyMotion) -> Option<f64> {
+        let (r, [vx, vy, _]) = (&body.rotation, body.velocity);
         let heading = r[1][0].atan2(r[0][0]);
         let along = vx * heading.cos() + vy * heading.sin();
         let across = vy * heading.cos() - vx * heading.sin();
         let slip = across.atan2(along);
         let most = if self.may_reverse { ACROSS[1] } else { f64::INFINITY };
-        (speed > MOVING && (ACROSS[0]..most).contains(&slip.abs()))
-            .then(|| format!("it moves at {:.0} deg to its heading", slip / DEGREE))
+        (vx.hypot(vy) > MOVING && (ACROSS[0]..most).contains(&slip.abs())).then_some(slip)
     }
 
     /// Distance of the middle of the wheels from the path along Y [m]; `None` before and behind the path.
@@ -139,6 +174,46 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
+    /// A tractor that folds against its heavier trailer has spun, and a trailer on its side has rolled over, whatever the chassis does.
+    #[test]
+    fn every_unit_is_judged() {
+        let manoeuvre = library::find("step_steer").expect("it is listed").expect("it is sound");
+        let heading = |yaw: f64| {
+            [
+                [yaw.cos(), -yaw.sin(), 0.0],
+                [yaw.sin(), yaw.cos(), 0.0],
+                [0.0, 0.0, 1.0],
+            ]
+        };
+        let leaning = |roll: f64| {
+            [
+                [1.0, 0.0, 0.0],
+                [0.0, roll.cos(), -roll.sin()],
+                [0.0, roll.sin(), roll.cos()],
+            ]
+        };
+        let moving = |rotation: [[f64; 3]; 3]| BodyMotion {
+            velocity: [10.0, 0.0, 0.0],
+            rotation,
+            ..BodyMotion::default()
+        };
+        let alone = Judge::of(&manoeuvre, &Facts::default());
+        let judge = alone.clone().of_units(vec![0]);
+        let names = ["tractor", "trailer"];
+        for (rotation, outcome) in [
+            (heading(0.5), None),
+            (heading(1.7), Some(Outcome::SpunRound)),
+            (leaning(0.9), None),
+            (leaning(-1.2), Some(Outcome::RolledOver)),
+        ] {
+            let bodies = [moving(rotation), moving(heading(0.1))];
+            assert!(alone.event(1.0, (&bodies, &names), 1).is_none());
+            let event = judge.event(1.0, (&bodies, &names), 1);
+            assert_eq!(event.as_ref().map(|verdict| verdict.outcome), outcome, "{event:?}");
+            assert!(event.is_none_or(|verdict| verdict.words.contains("`tractor`")));
+        }
+    }
+
     /// A vehicle that rolls straight backward goes on where nothing holds its speed. One that slides across its path has spun.
     #[test]
     fn rolling_back_is_no_spin() {
@@ -152,7 +227,7 @@ mod tests {
             manoeuvre.pace = pace;
             let judge = Judge::of(&manoeuvre, &Facts::default());
             let is_spun = |velocity: [f64; 3]| {
-                let event = judge.event(1.0, &moving(velocity));
+                let event = judge.event(1.0, (&[moving(velocity)], &["chassis"]), 0);
                 event.is_some_and(|verdict| verdict.outcome == Outcome::SpunRound)
             };
             assert_eq!(is_spun([-5.0, 0.0, 0.0]), spins_backward, "{:?}", manoeuvre.pace);

@@ -47,6 +47,14 @@ impl Kind {
         }
     }
 
+    /// Whether the figures are peaks and times of quick motions.
+    pub(super) fn tells_peaks(self) -> bool {
+        match self {
+            Self::Step | Self::Sine | Self::Frequency | Self::SineWithDwell | Self::Lanes => true,
+            Self::Steady | Self::Braking | Self::Acceleration | Self::Bumps | Self::Comfort | Self::Circle => false,
+        }
+    }
+
     /// The part of a manoeuvre that these figures need, in words.
     pub(super) fn needs(self) -> &'static str {
         match self {

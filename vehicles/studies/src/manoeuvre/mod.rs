@@ -8,6 +8,7 @@ pub mod alternation;
 mod declared;
 mod facts;
 pub mod figures;
+mod followed;
 mod foreign;
 mod formula;
 mod found;

@@ -83,6 +83,12 @@ impl Pace {
                 mistakes.push(format!("`pace.pedals.{name}` needs numbers from 0 to 1"));
             }
         }
+        let is_driven = pedals.throttle.iter().any(|throttle| *throttle > 0.0) || pedals.powertrain.is_some();
+        if pedals.disengaged && is_driven {
+            mistakes.push(
+                "`pace.pedals.disengaged` takes the powertrain away: leave `throttle` and `powertrain` out, or leave `disengaged` out".to_owned(),
+            );
+        }
         mistakes
     }
 }

@@ -138,6 +138,7 @@ where
         ..Recorded::default()
     };
     let angles = angles_that_go_on(&recorded.table.columns, simulation.solver());
+    let mut path = judge.followed(&recorded.table.columns);
     let mut event = None;
     let mut alternation = Alternation::default();
     for k in 0..=count {
@@ -172,8 +173,10 @@ where
             let spins = simulation.solver().wheels().iter().map(|wheel| wheel.spin);
             recorded.motion.add(time, &bodies, spins.collect());
         }
+        event = event
+            .or_else(|| judge.event(time, (&bodies, simulation.solver().description().bodies), plan.chassis))
+            .or_else(|| path.as_mut()?.event(time, &row));
         recorded.table.rows.push(row);
-        event = event.or_else(|| judge.event(time, &bodies[plan.chassis]));
         if event.is_some() && !plan.anyway {
             break;
         }
@@ -183,6 +186,7 @@ where
             break;
         }
     }
+    event = event.or_else(|| path?.missed(simulation.time()));
     recorded.verdict = event.unwrap_or_else(|| Verdict {
         time: Some(simulation.time()),
         ..Verdict::new(Outcome::ToItsEnd, "")

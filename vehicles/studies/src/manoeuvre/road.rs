@@ -116,16 +116,19 @@ impl Road {
     }
 
     /// Whether the road has its full height under all wheels of a vehicle at this place. A random road, one by a formula and one of a file grow to
-    /// it; other roads have it everywhere.
+    /// it; waves have it from their begin on, and single bumps and ramps everywhere.
     pub fn is_full(&self, x: f64, y: f64) -> bool {
-        let random = match self.surface {
-            Surface::Random(rough) => Some(rough.begin.0),
-            _ => None,
+        let (random, waves) = match self.surface {
+            Surface::Random(rough) => (Some(rough.begin.0), None),
+            Surface::Sine(waves) => (None, Some(waves.begin.0)),
+            _ => (None, None),
         };
         let laid = self.height.as_ref().map(|_| BEGIN);
         let mut begins = random.into_iter().chain(laid);
         let file = self.crg.as_ref().map(Laid::held);
-        begins.all(|begin| x >= begin + RUN_IN + ROOM) && file.is_none_or(|file| file.is_full(x, y))
+        begins.all(|begin| x >= begin + RUN_IN + ROOM)
+            && waves.is_none_or(|begin| x >= begin + ROOM)
+            && file.is_none_or(|file| file.is_full(x, y))
     }
 
     /// Whether the road of a file leads back over the ground on which the vehicle starts.

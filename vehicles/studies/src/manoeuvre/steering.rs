@@ -168,6 +168,8 @@ pub struct Lanes {
 
 /// Longest time that a driver looks ahead [s].
 const FARTHEST: f64 = 20.0;
+/// Part of a half period up to which the end of a sine is no jump but rounding.
+const NO_JUMP: f64 = 1e-6;
 /// Largest number of periods of a sine.
 const MOST_PERIODS: f64 = 1e6;
 
@@ -268,6 +270,23 @@ impl Steering {
             Self::Table(points) => Box::new(Tabled::straight_through(&points.samples().ok()?)),
             Self::LaneChange(_) | Self::SevereLaneChange(_) => return None,
         })
+    }
+
+    /// Time [s] of the first jump after time zero; `None` where nothing jumps. A sine ends at zero after whole or half periods only.
+    pub(super) fn jump(&self) -> Option<f64> {
+        let at_once = |duration: f64, time: f64| (duration <= 0.0).then_some(time);
+        let jump = match self {
+            Self::Step(step) => at_once(step.rise.0, step.start.0),
+            Self::Pulse(pulse) => at_once(pulse.rise.0, pulse.start.0)
+                .or_else(|| at_once(pulse.fall.0, pulse.start.0 + pulse.rise.0 + pulse.hold.0)),
+            Self::Sine(wave) => {
+                let halves = 2.0 * wave.periods;
+                let end = wave.start.0 + wave.periods / wave.frequency.0;
+                ((halves - halves.round()).abs() > NO_JUMP).then_some(end)
+            }
+            _ => None,
+        };
+        jump.filter(|time| *time > 0.0)
     }
 
     /// Sets the amplitude, or the rate of a ramp that reaches the angle [rad] at the end [s]. Returns false if there is neither.

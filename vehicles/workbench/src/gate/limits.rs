@@ -17,6 +17,7 @@
 use crate::figures::shown;
 use crate::unit;
 use toml::{Table, Value};
+use wishbone_studies::written;
 
 /// Part of an end, or of one, by which a value may lie beyond it.
 const ROUNDING: f64 = 1e-9;
@@ -123,9 +124,7 @@ impl Limits {
     /// # Errors
     /// All mistakes, one in a line.
     pub fn read(text: &str) -> Result<Self, String> {
-        let file: Table = text
-            .parse()
-            .map_err(|reason: toml::de::Error| reason.to_string().trim_end().to_owned())?;
+        let file: Table = written::read(text)?;
         let (mut limits, mut mistakes) = (Self::default(), Vec::new());
         for (name, value) in &file {
             let Value::Table(table) = value else {

@@ -4,12 +4,13 @@ use super::equipped::{self, SteeringWheel, road};
 use super::foreign::{self, Parts};
 use super::start::Start;
 use super::trial::Trial;
+use super::waiting;
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::problem::Problem;
 use crate::progress::Told;
 use crate::steady::{limit, straight_on_or_at_rest};
 use crate::tyre::beyond;
-use crate::vehicle::Running;
+use crate::vehicle::{Running, coupled};
 use crate::{bears, geometry};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
@@ -79,12 +80,15 @@ fn run(
     if start.on_a_belt {
         facts.belt = manoeuvre.speed.0;
     }
+    let mut others = coupled::heaviest(&running.compiled.model);
+    others.retain(|body| *body != running.chassis());
+    let judge = Judge::of(manoeuvre, &facts).of_units(others);
     let begun = Begun {
         running,
         manoeuvre,
         judge: match start.on_a_belt {
-            true => Judge::of(manoeuvre, &facts).on_a_belt(),
-            false => Judge::of(manoeuvre, &facts),
+            true => judge.on_a_belt(),
+            false => judge,
         },
         anyway,
         is_shown,
@@ -105,6 +109,8 @@ fn run(
         .extend(beyond::note(running, &most_loads(running, &findings.table)));
     findings.notes.extend(foreign::notes(manoeuvre));
     findings.notes.extend(equipped::notes(running, manoeuvre));
+    let waiting = waiting::note(running, manoeuvre, &findings);
+    findings.notes.extend(waiting);
     findings
         .notes
         .extend(start.note.into_iter().chain(spacing(manoeuvre, rows)));
@@ -136,6 +142,10 @@ const ROUNDED: f64 = 1.01;
 /// Advice for a step that is too long, in a command that can use any method.
 const IMPLICIT: &str = "give a shorter step, or the method `sbdf2`, which takes fast motions implicitly (`--step`, `--method`, or `step` and \
                         `method` in the manoeuvre's file)";
+
+/// Note on a start under loads that no steady motion balances.
+const UNBALANCED: &str =
+    "nothing balances the loads from outside at the start: the vehicle starts as without them, and moves at once";
 
 /// A vehicle at the start of a manoeuvre.
 pub(crate) struct Ready {
@@ -178,12 +188,20 @@ impl Ready {
         let parts = Parts::of(running, manoeuvre, &road(manoeuvre, false))?.forces();
         // A vehicle that is stepped from outside has no parts from elsewhere.
         let forces = if parts.is_empty() { outside.forces } else { parts };
-        let mut rest = running.rest_with(forces.clone())?;
+        let (mut rest, is_balanced) = match running.rest_with(forces.clone()) {
+            Ok(rest) => (rest, true),
+            // No vehicle rests under a push along the road. In motion its torques balance the push.
+            Err(_) if !forces.is_empty() => (running.rest_with(Pieces::none())?, false),
+            Err(reason) => return Err(reason),
+        };
         let facts = equipped::facts(running, &mut rest)?;
         let mut start = Start::of(running, manoeuvre, &rest.state, forces)?;
         let (mut fitted, wheel) = equipped::equipped(running, manoeuvre, &facts, &start)?;
         if let Some(equip) = outside.equip {
             equip(&mut fitted);
+        }
+        if !is_balanced && start.held.is_none() {
+            start.note = Some(UNBALANCED.to_owned());
         }
         start.change(running, manoeuvre, &mut fitted)?;
         let state = Whole {

@@ -7,7 +7,7 @@ use crate::plausible::without_effect;
 use crate::problem::Problem;
 use crate::rig::kc;
 use crate::vehicle::{Rest, Running, Weight, coupled, gearing, shares};
-use wishbone::control::{Controls, Geared, Pedals, Plan};
+use wishbone::control::{Controls, Geared, Gears, Pedals, Plan};
 use wishbone::prelude::*;
 use wishbone::profile::{Hold, Profile};
 use wishbone::terrain::Treadmill;
@@ -185,7 +185,6 @@ pub fn equipped(
     facts: &Facts,
     start: &Start,
 ) -> Result<(Fitted, SteeringWheel), Problem> {
-    let compiled = &running.compiled;
     let speed = manoeuvre.speed.0;
     let mut fitted = as_declared(running, manoeuvre, start.on_a_belt)?;
     let parts = Parts::of(running, manoeuvre, &road(manoeuvre, start.on_a_belt))?;
@@ -218,7 +217,7 @@ pub fn equipped(
                 fitted.powertrain = Pieces::none();
             }
             let plan = pedals.clone();
-            fitted.driver = match equipment::gears(compiled).map(|gears| gears.at_speed(speed)) {
+            fitted.driver = match gears(running, pedals.powertrain.as_deref())?.map(|gears| gears.at_speed(speed)) {
                 Some(gears) => Pieces::of(Pedals::new(Geared { plan, gears })),
                 None => Pieces::of(Pedals::new(InGear {
                     plan,
@@ -234,6 +233,22 @@ pub fn equipped(
     }
     parts.place(&mut fitted);
     Ok((fitted, wheel))
+}
+
+/// The gears between which the declared driver shifts the powertrain with this name, or the first; `None` where he shifts none.
+///
+/// # Errors
+/// If that powertrain has another number of gears than the driver shifts.
+fn gears(running: &Running, name: Option<&str>) -> Result<Option<Gears>, Problem> {
+    let driver = declared::driver(&running.compiled.model.equipment);
+    let shifted = driver.and_then(|driver| driver.shift()).map(|shift| shift.up.len() + 1);
+    match (shifted, name, gearing::manual_gears(running, name)) {
+        (Some(_), Some(_), None) => Ok(None),
+        (Some(shifted), Some(name), Some(count)) if shifted != count => Err(running.finding(format!(
+            "the declared driver shifts {shifted} gears (`shift`), and the powertrain `{name}` has {count}: give this vehicle a driver for it"
+        ))),
+        _ => Ok(equipment::gears(&running.compiled)),
+    }
 }
 
 fn declared_driver(running: &Running, mut fitted: Fitted, speed: f64) -> Result<(Fitted, SteeringWheel), Problem> {

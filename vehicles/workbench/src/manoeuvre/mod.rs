@@ -8,6 +8,7 @@ mod named;
 mod practised;
 mod start;
 mod trial;
+mod waiting;
 
 pub use driven::{Driven, behaviour, driven};
 pub(crate) use driven::{Outside, Ready};

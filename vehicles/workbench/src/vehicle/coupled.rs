@@ -23,6 +23,19 @@ pub fn of_bodies(model: &Model) -> Vec<usize> {
     connected(model, &hitches)
 }
 
+/// For each unit with wheels, the heaviest of its bodies that is not the ground, as a position among the solver's bodies.
+pub fn heaviest(model: &Model) -> Vec<usize> {
+    let groups = of_bodies(model);
+    let mut units: Vec<usize> = units(model);
+    units.sort_unstable();
+    units.dedup();
+    let of_unit = |unit: usize| {
+        let own = (1..model.bodies.len()).filter(|&body| groups[body] == unit);
+        own.max_by(|&a, &b| model.bodies[a].mass.total_cmp(&model.bodies[b].mass))
+    };
+    units.into_iter().filter_map(of_unit).map(|body| body - 1).collect()
+}
+
 /// Whether a joint couples two units.
 fn is_hitch(model: &Model, place: usize) -> bool {
     let joint = &model.joints[place];
@@ -114,6 +127,14 @@ mod tests {
         let truck = of("tractor_semitrailer");
         let counts: Vec<usize> = truck.iter().map(Vec::len).collect();
         assert_eq!(counts, [6, 6], "{truck:?}");
+        let truck_model = Vehicle::load("tractor_semitrailer", &crate::files::NoFiles).expect("in the library");
+        let truck_model = truck_model.running().expect("it compiles");
+        let model = &truck_model.compiled.model;
+        let names: Vec<&str> = heaviest(model)
+            .into_iter()
+            .map(|body| model.bodies[body + 1].name.as_str())
+            .collect();
+        assert_eq!(names, ["tractor", "trailer"]);
         assert!(truck[1].iter().all(|name| name.starts_with("trailer")), "{truck:?}");
         for name in [
             "hmmwv",

@@ -10,6 +10,7 @@ use toml::{Table, Value as Toml};
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::front::syntax::{Attribute, Item, Value};
 use wishbone_compiler::front::toml::print::grammar;
+use wishbone_studies::written;
 
 /// All numbers of a declaration, as a parameter file.
 ///
@@ -93,7 +94,7 @@ fn is_of_numbers(value: &Value) -> bool {
 /// # Errors
 /// If the text is not TOML, lines are not numbers, or the declaration does not have them. All such lines are reported.
 pub fn changes(text: &str, declaration: &Declaration) -> Result<Vec<String>, String> {
-    let table: Table = toml::from_str(text).map_err(|reason| reason.to_string().trim_end().to_owned())?;
+    let table: Table = written::read(text)?;
     let (mut numbers, mut mistakes, mut known) = (Vec::new(), Vec::new(), Vec::new());
     flatten(&table, "", &mut numbers, &mut mistakes);
     if let Ok(tree) = declaration.tree() {

@@ -1,6 +1,7 @@
 //! A vehicle that can run: its compiled declaration with an engine.
 
 use super::Declaration;
+use super::coupled;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
@@ -185,10 +186,12 @@ impl Running {
             evaluations: found.evaluations,
             escape: found.escape,
         };
-        let chassis = self.chassis();
-        match overturned(&rest.instant().bodies[chassis]) {
+        let units = std::iter::once(self.chassis()).chain(coupled::heaviest(&self.compiled.model));
+        let bodies = rest.instant().bodies;
+        let upset = units.filter_map(|body| Some((body, overturned(&bodies[body])?))).next();
+        match upset {
             None => Ok(rest),
-            Some(lean) => Err(self.finding(format!(
+            Some((chassis, lean)) => Err(self.finding(format!(
                 "it does not stand on its wheels: it comes to rest with `{}` leaning by {:.0} deg; look for a sign or an origin among the \
                  points, and at the centres of mass",
                 self.engine.description().bodies[chassis],

@@ -5,6 +5,7 @@ mod bends;
 mod by_number;
 mod cars;
 mod door;
+mod drivers;
 mod ends;
 mod glossary;
 mod grounds;

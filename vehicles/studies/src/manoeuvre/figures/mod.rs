@@ -33,9 +33,10 @@ pub use history::{History, scaled, slope};
 pub use lanes::told as cones;
 pub use passed::{Missed, rows_between};
 
-use super::{Facts, Kind, Manoeuvre};
+use super::{Facts, Kind, Manoeuvre, Until};
 use crate::findings::{Figure, number};
 use crate::table::Table;
+use wishbone::terrain::Terrain;
 
 /// Notes on what the figures of a manoeuvre tell: cones, steady states, distances on a grade.
 pub fn notes(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table, figures: &[Figure]) -> Vec<String> {
@@ -48,20 +49,69 @@ pub fn notes(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table, figures: &[Fig
         lanes::trailer(figures, facts),
         unsteady.flatten(),
         missed.flatten(),
-        horizontal(manoeuvre),
+        horizontal(manoeuvre, &history()),
+        jumping(manoeuvre),
+        not_reached(manoeuvre, &history()).filter(|_| !figures.is_empty()),
     ];
     all.into_iter().flatten().collect()
 }
 
-/// A note on a grade, along which ways are longer than their horizontal projections.
-fn horizontal(manoeuvre: &Manoeuvre) -> Option<String> {
-    let grade = manoeuvre.road.along.0;
-    (grade != 0.0).then(|| {
+/// A note on an end that did not come.
+fn not_reached(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
+    let until = manoeuvre.until?;
+    let [begin, last] = [history.speed.first(), history.speed.last()].map(|speed| speed.copied().unwrap_or(0.0));
+    (!until.holds(begin, last)).then(|| {
+        let end = match until {
+            Until::Standstill => "standstill".to_owned(),
+            Until::Speed(speed) => format!("{} m/s", number(speed.0)),
+        };
+        format!("`until` did not come: {end}; the last speed is {} m/s", number(last))
+    })
+}
+
+/// A note on a steering wheel that turns in no time within the run.
+fn jumping(manoeuvre: &Manoeuvre) -> Option<String> {
+    let jump = manoeuvre.steering.jump().filter(|time| *time < manoeuvre.duration.0)?;
+    Some(format!(
+        "the steering wheel turns in no time at {jump:.3} s: give `rise` and `fall` above zero, and a `sine` whole or half periods"
+    ))
+}
+
+/// Part of a way by which it has to be longer than its horizontal projection for a note.
+const LONGER: f64 = 1e-3;
+
+/// A note on a road that rises or falls, along which ways are longer than their horizontal projections.
+fn horizontal(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
+    let grade = 1f64.hypot(manoeuvre.road.along.0) - 1.0;
+    let (way, longer) = match grade > 0.0 {
+        true => ("along the road", grade),
+        false => ("in the mean along the road", longer(manoeuvre, history)?),
+    };
+    (grade > 0.0 || longer > LONGER).then(|| {
         format!(
-            "speeds and distances are horizontal: along the road they are {} % greater",
-            number(100.0 * (1f64.hypot(grade) - 1.0))
+            "speeds and distances are horizontal: {way} they are {} % greater",
+            number(100.0 * longer)
         )
     })
+}
+
+/// Part by which the way over a road of changing height is longer than its horizontal projection; `None` on a road without heights.
+fn longer(manoeuvre: &Manoeuvre, history: &History) -> Option<f64> {
+    if manoeuvre.road.is_level() {
+        return None;
+    }
+    let ground = manoeuvre.road.ground();
+    let points = history.x.iter().zip(&history.y).zip(&history.time);
+    let points: Vec<[f64; 3]> = points
+        .map(|((x, y), time)| [*x, *y, ground.at(*x, *y, *time).height])
+        .collect();
+    let [mut over, mut level] = [0.0, 0.0];
+    for pair in points.windows(2) {
+        let [dx, dy, dz] = [0, 1, 2].map(|k| pair[1][k] - pair[0][k]);
+        level += dx.hypot(dy);
+        over += dx.hypot(dy).hypot(dz);
+    }
+    (level > 0.0).then(|| over / level - 1.0)
 }
 
 /// The figures of a manoeuvre, the extremes of its motion, and the greatest loads of the joints where they are recorded.

@@ -81,7 +81,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
                 subject,
                 "response time",
                 "s",
-                history.reached(&relative, reference, 0.9) - reference,
+                history.reached(&relative, step.start.0, 0.9) - reference,
                 "time from half of the steering-wheel angle to 90 % of the steady state (ISO 7401)",
             ),
             Figure::new(

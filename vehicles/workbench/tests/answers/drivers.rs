@@ -1,0 +1,236 @@
+//! Declared drivers: what does not go as they were told is said.
+
+use super::cars;
+use wishbone_workbench::progress::silent;
+use wishbone_workbench::studies::findings::{Findings, Outcome};
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
+use wishbone_workbench::vehicle::Vehicle;
+
+fn manoeuvre(text: &str) -> Manoeuvre {
+    Manoeuvre::read("drive", &format!("doc = \"A drive.\"\n{text}")).expect("a manoeuvre")
+}
+
+/// A powertrain with gears of these ratios, and half-shafts to the front wheels.
+fn powertrain(name: &str, ratios: &str, shifting: &str) -> String {
+    format!(
+        "powertrain {name}: shafts() {{
+            crank: shaft(inertia: 0.2 kg*m^2), output: shaft(inertia: 0.02 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
+            left: shaft(inertia: 0.03 kg*m^2), right: shaft(inertia: 0.03 kg*m^2),
+            engine: engine(on: crank, full: table(speed: [0, 1500, 3500, 6200] rpm, torque: [100, 250, 250, 165] N*m),
+                closed: table(speed: [0, 6200] rpm, torque: [-10, -45] N*m), idle: [750, 900] rpm, limit: [6200, 6500] rpm),
+            box: gearbox(output: output, ratios: {ratios}, reverse: 3.6, inertia: 0.1 kg*m^2{shifting}),
+            clutch: clutch(from: crank, to: box, capacity: 400 N*m),
+            final_drive: gear(driving: output, driven: case, ratio: 3.65),
+            differential: differential(case: case, outputs: [left, right]),
+            one: half_shaft(from: left, to: fl.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+            two: half_shaft(from: right, to: fr.w, stiffness: 7 kN*m/rad, damping: 20 N*m*s/rad),
+        }}"
+    )
+}
+
+/// A motor on the front wheels, without gears.
+const MOTOR: &str = "powertrain electric: shafts() {
+        rotor: shaft(inertia: 0.1 kg*m^2), left: shaft(inertia: 0.03 kg*m^2), right: shaft(inertia: 0.03 kg*m^2),
+        motor: engine(on: rotor, full: table(speed: [0, 12000] rpm, torque: [900, 900] N*m),
+            closed: table(speed: [0, 12000] rpm, torque: [0, -10] N*m)),
+        differential: differential(case: rotor, outputs: [left, right]),
+        one: half_shaft(from: left, to: fl.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+        two: half_shaft(from: right, to: fr.w, stiffness: 8 kN*m/rad, damping: 20 N*m*s/rad),
+    }";
+
+/// A car with a gearbox of four gears, brakes, and what is given.
+fn car(more: &str) -> Vehicle {
+    let train = powertrain("train", "[3.77, 1.96, 1.28, 0.93]", "");
+    let brakes = "brakes discs: on(all) { torque: 2 kN*m }";
+    Vehicle::of_text("car.txt", &cars::box_car(0.5, &format!("{train}\n{brakes}\n{more}")))
+}
+
+fn driven(more: &str, text: &str) -> Findings {
+    car(more).drive(&manoeuvre(text), &silent).expect("it starts").findings
+}
+
+const DECLARED: &str = "speed = \"20 m/s\"\nduration = \"4 s\"\npace = \"declared\"";
+
+/// A driver on a path of a radius that no tyre can hold loses it. One on a wide path keeps it, and one who begins far beside it never comes to it.
+#[test]
+fn a_driver_who_loses_his_path_is_judged() {
+    let on = |path: &str| {
+        let driver = format!(
+            "marker nose: on(car) {{ at: [0, 0, 0.5] m }}
+             driver me: follow(nose) {{ path: {path}, speed: 20 m/s, wheelbase: 2.6 m, steering_ratio: 10,
+                shift: shift(up: [8, 14, 20] m/s, down: [5, 10, 16] m/s) }}"
+        );
+        driven(&driver, DECLARED)
+    };
+    let circle =
+        |radius: &str| format!("circle(begin: [10, 0] m, run_up: 10 m, transition: 10 m, radius: {radius}, to: left)");
+    let tight = on(&circle("15 m"));
+    assert_eq!(tight.verdict.outcome, Outcome::LeftItsPath, "{:?}", tight.verdict);
+    assert!(tight.figures.is_empty());
+    let offset = tight.table.column("offset_from_path").expect("a distance");
+    let (last, before) = (offset[offset.len() - 1], offset[offset.len() - 2]);
+    assert!(last.abs() > 3.0 && before.abs() <= 3.0, "{before} {last}");
+    let wide = on(&circle("200 m"));
+    assert!(wide.verdict.is_as_asked(), "{:?}", wide.verdict);
+    let aside = on("pieces(begin: [0, 300] m, along: [straight(length: 1 km)])");
+    assert_eq!(aside.verdict.outcome, Outcome::LeftItsPath, "{:?}", aside.verdict);
+    assert!(aside.verdict.words.contains("never came"), "{:?}", aside.verdict);
+}
+
+/// Events that wait to the end of a run are told; where all come, nothing is said.
+#[test]
+fn events_that_do_not_come_are_told() {
+    let script = |events: &str| {
+        let found = driven(
+            &format!("driver me: script() {{ start: controls(gear: 3), events: {events} }}"),
+            DECLARED,
+        );
+        let told: Vec<String> = found
+            .notes
+            .into_iter()
+            .filter(|note| note.contains("did not come"))
+            .collect();
+        (
+            told,
+            *found
+                .table
+                .column("events_done")
+                .expect("a count")
+                .last()
+                .expect("a row"),
+        )
+    };
+    let (told, done) =
+        script("[event(at: 1 s, throttle: 0.2), event(above: 300 m/s, throttle: 0), event(at: 2 s, brake: 0.5)]");
+    assert!(
+        told.len() == 1 && told[0].contains("event 2") && told[0].contains("`above` 300 m/s"),
+        "{told:?}"
+    );
+    assert!(
+        told[0].contains("the one behind it waits") && done == 1.0,
+        "{told:?} {done}"
+    );
+    let (told, done) =
+        script("[event(at: 1 s, throttle: 0.2), event(at: 2 s, throttle: 0), event(after: 0.5 s, brake: 0.5)]");
+    assert!(told.is_empty() && done == 3.0, "{told:?} {done}");
+}
+
+const FULL: &str = "speed = \"9 m/s\"\nduration = \"4 s\"\n[pace.pedals]\ntime = [\"0 s\"]\nthrottle = [0.8]\n";
+
+/// The declared driver shifts the gears for which he is made, and leaves a motor without gears alone.
+#[test]
+fn another_powertrain_has_gears_of_its_own() {
+    let more = format!(
+        "{}\n{}\n{MOTOR}\ndriver me: cruise() {{ speed: 20 m/s, shift: shift(up: [8, 10, 12] m/s, down: [5, 7, 9] m/s) }}",
+        powertrain("two", "[3.77, 1.96]", ""),
+        powertrain("other", "[3.9, 2, 1.3, 1]", "")
+    );
+    let car = car(&more);
+    let with = |name: &str| car.drive(&manoeuvre(&format!("{FULL}powertrain = \"{name}\"\n")), &silent);
+    let told = with("two").err().expect("he shifts four gears").to_string();
+    assert!(
+        told.contains("shifts 4 gears") && told.contains("`two` has 2"),
+        "{told}"
+    );
+    let gears = |found: &Findings| {
+        let mut gears = found.table.column("gear").expect("gears");
+        gears.dedup();
+        gears
+    };
+    let shifted = with("other").expect("it has as many gears").findings;
+    assert!(gears(&shifted).len() > 2, "{:?}", gears(&shifted));
+    let motor = with("electric").expect("it has no gears").findings;
+    assert_eq!(gears(&motor), [1.0]);
+    let throttle = motor.table.column("throttle").expect("a pedal");
+    assert!(throttle.iter().all(|pedal| (pedal - 0.8).abs() < 1e-12), "{throttle:?}");
+    // A torque that does not depend on the speed: the car gains speed evenly once the shafts have wound up.
+    let speed = motor.table.column("speed").expect("a speed");
+    let gained = |from: usize, to: usize| speed[to] - speed[from];
+    assert!(
+        (gained(100, 200) / gained(200, 300) - 1.0).abs() < 0.02,
+        "{} {}",
+        gained(100, 200),
+        gained(200, 300)
+    );
+}
+
+/// An accelerator without a powertrain to act on is refused.
+#[test]
+fn a_throttle_beside_disengaged_is_refused() {
+    for more in ["disengaged = true", "powertrain = \"train\"\ndisengaged = true"] {
+        let text = format!("doc = \"A drive.\"\n{FULL}{more}\n");
+        let told = Manoeuvre::read("drive", &text).expect_err("nothing is driven");
+        assert!(told.contains("`pace.pedals.disengaged`"), "{told}");
+    }
+}
+
+/// A slope by a formula has the note of a grade; level ground and small bumps have none.
+#[test]
+fn ways_along_a_slope_are_told() {
+    let notes = |road: &str| {
+        let found = driven("", &format!("speed = \"20 m/s\"\nduration = \"4 s\"\n{road}"));
+        found
+            .notes
+            .into_iter()
+            .filter(|note| note.contains("horizontal"))
+            .collect::<Vec<String>>()
+    };
+    let told = notes("[road]\nheight = \"-0.1*(x - 40)*step(x - 40)\"");
+    assert_eq!(told.len(), 1, "{told:?}");
+    let part: f64 = told[0]
+        .split(' ')
+        .rev()
+        .nth(2)
+        .and_then(|own| own.parse().ok())
+        .expect("a number");
+    // From 40 m on, of 80 m and a little more.
+    assert!((0.15..0.3).contains(&part), "{told:?}");
+    assert!(notes("").is_empty());
+    assert!(notes("[road.surface.cosine_bumps]\nbegin = \"3 m\"\nlength = \"8 m\"\nheight = \"50 mm\"").is_empty());
+}
+
+/// A steering wheel that would turn in no time is told.
+#[test]
+fn a_jump_of_the_steering_wheel_is_told() {
+    for (steering, jumps) in [
+        (
+            "[steering.step]\nstart = \"1 s\"\nrise = \"0 s\"\nangle = \"5 deg\"",
+            Some("at 1.000 s"),
+        ),
+        (
+            "[steering.step]\nstart = \"1 s\"\nrise = \"0.1 s\"\nangle = \"5 deg\"",
+            None,
+        ),
+        (
+            "[steering.sine]\nstart = \"1 s\"\nangle = \"5 deg\"\nfrequency = \"1 Hz\"\nperiods = 1.3",
+            Some("at 2.300 s"),
+        ),
+        (
+            "[steering.sine]\nstart = \"1 s\"\nangle = \"5 deg\"\nfrequency = \"1 Hz\"\nperiods = 1.5",
+            None,
+        ),
+        (
+            "[steering.pulse]\nstart = \"1 s\"\nrise = \"0.1 s\"\nhold = \"0.4 s\"\nfall = \"0 s\"\nangle = \"5 deg\"",
+            Some("at 1.500 s"),
+        ),
+    ] {
+        let found = driven("", &format!("speed = \"20 m/s\"\nduration = \"4 s\"\n{steering}"));
+        let told: Vec<&String> = found.notes.iter().filter(|note| note.contains("in no time")).collect();
+        match jumps {
+            Some(time) => assert!(told.len() == 1 && told[0].contains(time), "{steering}: {told:?}"),
+            None => assert!(told.is_empty(), "{steering}: {told:?}"),
+        }
+    }
+}
+
+/// All mistakes of a file are told at once, each with its line.
+#[test]
+fn all_mistakes_of_a_manoeuvre_are_told() {
+    let text = "doc = \"A drive.\"\nspeed = \"20 kg\"\nduration = \"3 s\"\nsteps = \"1 ms\"\nfigures = [\"stepp\"]\n\
+                [steering.step]\nstart = \"1 s\"\nrise = \"0.1 m\"\nangle = \"5 deg\"\n[road]\nfriction = \"low\"";
+    let told = Manoeuvre::read("drive", text).expect_err("it has five mistakes");
+    for line in [2, 4, 5, 8, 11] {
+        assert!(told.contains(&format!("line {line}, column")), "{line}: {told}");
+    }
+    assert_eq!(told.matches("TOML parse error").count(), 5, "{told}");
+}
