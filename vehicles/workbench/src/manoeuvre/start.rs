@@ -27,6 +27,8 @@ const DEMANDS: [f64; 2] = [-2.0, 2.0];
 const ANOTHER: f64 = 0.1;
 /// Speed below which a vehicle stands [m/s].
 const STANDSTILL: f64 = 0.01;
+/// Angle between velocity and heading from which a motion straight on is another one than that which is asked for [rad]: 15 deg.
+const ASTRAY: f64 = 0.26;
 /// Share of the torque by which the torque of the start may differ from the one that holds the speed.
 const HELD: f64 = 0.02;
 
@@ -78,9 +80,20 @@ impl Start {
             return Ok(rolling);
         }
         let road = Road::new(grade.ground());
-        match Steady::with(running, (&road, forces), guess, speed, bend(running, manoeuvre)) {
-            Ok(mut steady) => {
-                let inputs = steady.vehicle.system.inputs(&steady.trim.state);
+        let bend = bend(running, manoeuvre);
+        let steady = Steady::with(running, (&road, forces), guess, speed, bend).and_then(|mut steady| {
+            let inputs = steady.vehicle.system.inputs(&steady.trim.state);
+            let drift = drift(running, &steady.trim.state.vehicle, &inputs);
+            match drift > ASTRAY && bend == Bend::Steering(0.0) {
+                true => Err(running.finding(format!(
+                    "the steady motion that is found drifts at {:.0} deg, with the steering wheel straight",
+                    drift.to_degrees()
+                ))),
+                false => Ok((steady, inputs)),
+            }
+        });
+        match steady {
+            Ok((steady, inputs)) => {
                 let vehicle = grade.rise(running, &inputs, &steady.trim.state.vehicle)?;
                 let (_, (steering, (_, (_, (_, tyres))))) = steady.trim.state.subsystems;
                 Ok(Self {
@@ -307,6 +320,15 @@ fn bend(running: &Running, manoeuvre: &Manoeuvre) -> Bend {
         _ => course(running, manoeuvre).map(|course| course.at(0.0)),
     };
     Bend::Steering(course.map_or(0.0, |at| at.position))
+}
+
+/// Angle between velocity and heading of the chassis [rad], from 0 to pi.
+fn drift(running: &Running, vehicle: &Numbers, inputs: &Inputs) -> f64 {
+    let mut solver = running.engine.clone();
+    let chassis = solver.bodies(vehicle, inputs, &Numbers::default())[running.chassis()];
+    let (r, [vx, vy, _]) = (chassis.rotation, chassis.velocity);
+    let (cosine, sine) = (r[0][0], r[1][0]);
+    (vy * cosine - vx * sine).atan2(vx * cosine + vy * sine).abs()
 }
 
 /// Speed that the declared driver wants to hold at time zero [m/s]; `None` if he holds none.

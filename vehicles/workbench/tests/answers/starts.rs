@@ -203,6 +203,28 @@ fn a_slippery_hill_starts_rolling() {
     }
 }
 
+/// On slopes a car begins along its heading: a steady motion that drifts or goes backward is not taken, and a note tells it.
+#[test]
+fn no_start_on_a_slope_drifts() {
+    for (name, speed, road) in [
+        ("deyo_sedan", 8, "along = \"-6 %\"\nacross = \"2 %\""),
+        ("macpherson_car", 15, "along = \"6 %\"\nacross = \"4 %\""),
+        ("hmmwv", 15, "along = \"6 %\"\nacross = \"-4 %\""),
+    ] {
+        let car = Vehicle::load(name, &NoFiles).expect("a car of the library");
+        let text = format!(
+            "speed = \"{speed} m/s\"\nduration = \"5 ms\"\nmethod = \"sbdf2\"\npace = \"coasting\"\n[road]\n{road}"
+        );
+        let found = car.drive(&manoeuvre(&text), &silent).expect("it drives").findings;
+        let first = |name: &str| found.table.column(name).expect("a column")[0];
+        let (sideslip, yaw_rate, speed) = (first("sideslip"), first("yaw_rate"), first("speed"));
+        assert!(
+            sideslip.abs() < 0.26 && yaw_rate.abs() < 0.3 && speed > 0.0,
+            "{name}: {sideslip} {yaw_rate} {speed}"
+        );
+    }
+}
+
 /// A drive follows its course. A pendulum released at a small angle swings with the period of a physical pendulum: `2 pi sqrt((I +
 /// m l^2) / (m g l))`.
 #[test]
