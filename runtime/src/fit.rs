@@ -93,8 +93,8 @@ fn fit_poses<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs
     }
 }
 
-/// Fits the independent speeds by the shortest change, which leaves those on which no target depends. The dependent speeds of loops that need iteration follow in [`fit`], which closes the loops at its
-/// end.
+/// Fits the independent speeds by the shortest change, which leaves those on which no target depends. The dependent speeds of loops that
+/// need iteration follow in [`fit`], which closes the loops at its end.
 fn fit_twists<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs, targets: &[Target]) {
     let columns = columns(solver, state, &without_rates::<S>(inputs), targets);
     let _ = solver.correct_velocity(state, inputs);

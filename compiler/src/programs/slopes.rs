@@ -220,7 +220,10 @@ fn places(ports: &[Vec<Port>]) -> BTreeMap<Port, Place> {
         let places = (0..).map(move |lane| Place { position, lane });
         lanes.iter().copied().zip(places)
     });
-    each.collect()
+    let places: BTreeMap<Port, Place> = each.collect();
+    let count: usize = ports.iter().map(Vec::len).sum();
+    assert_eq!(places.len(), count, "a port has one place");
+    places
 }
 
 /// The result with fewer operations.

@@ -12,30 +12,40 @@ use toml::de::{DeArray, DeTable, DeValue, Deserializer, Error};
 /// # Errors
 /// All mistakes, each with its line and a mark below its place. A missing key is told after the mistakes of its table.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    let (mut document, mut mistakes) = DeTable::parse_recoverable(text);
+    let (document, mistakes) = DeTable::parse_recoverable(text);
+    let read = if mistakes.is_empty() {
+        of(document)
+    } else {
+        Err(mistakes)
+    };
+    read.map_err(|mut mistakes| {
+        mistakes.sort_by_key(|mistake| mistake.span().map_or(0, |place| place.start));
+        let each = mistakes.into_iter().map(|mistake| shown(mistake, text));
+        each.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The value of a document, or all its mistakes.
+fn of<T: DeserializeOwned>(mut document: Spanned<DeTable<'_>>) -> Result<T, Vec<Error>> {
+    let (whole, mut mistakes) = (document.span(), Vec::new());
     let mut taken: Vec<Taken> = Vec::new();
-    while mistakes.is_empty() || !taken.is_empty() {
+    loop {
         let mistake = match T::deserialize(Deserializer::from(document.clone())) {
             Ok(value) if mistakes.is_empty() => return Ok(value),
-            Ok(_) => break,
+            Ok(_) => return Err(mistakes),
             Err(mistake) => mistake,
         };
-        let (whole, place) = (document.span(), mistake.span());
+        // What the document as a whole lacks is told last.
+        let place = mistake.span().filter(|place| *place != whole);
         // A key that was taken out for its value is not missing.
         if !taken.iter().any(|own| own.is_missed_by(&mistake)) {
             mistakes.push(mistake);
         }
         match place.and_then(|place| take(document.get_mut(), &whole, &place)) {
             Some(entry) => taken.push(entry),
-            None => break,
+            None => return Err(mistakes),
         }
     }
-    mistakes.sort_by_key(|mistake| mistake.span().map_or(0, |place| place.start));
-    Err(mistakes
-        .into_iter()
-        .map(|mistake| shown(mistake, text))
-        .collect::<Vec<_>>()
-        .join("\n"))
 }
 
 /// An entry that was taken out of a table.
@@ -179,5 +189,6 @@ mod tests {
     fn a_missing_key_ends_the_search() {
         let told = read::<Whole>("speed = 1.0").expect_err("it is incomplete");
         assert!(told.contains("missing field `count`"), "{told}");
+        assert_eq!(told.matches("error at").count(), 1, "{told}");
     }
 }

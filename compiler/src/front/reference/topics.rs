@@ -28,7 +28,11 @@ impl Topic {
 
 /// All meanings of a word: `revolute`, `spring.rate`, `camber`, `kN`.
 pub fn named(word: &str) -> Vec<Topic> {
-    topics().into_iter().filter(|topic| topic.is_called(word)).collect()
+    let called = |word: &str| -> Vec<Topic> { topics().into_iter().filter(|topic| topic.is_called(word)).collect() };
+    match called(word) {
+        none if none.is_empty() => called(&format!("{word}()")),
+        found => found,
+    }
 }
 
 /// All words that have a meaning, with and without what they belong to.

@@ -103,7 +103,8 @@ const SIDEWAYS: f64 = 1e-9;
 /// toe angle about the vertical axis.
 ///
 /// With `s` equal to 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, and
-/// camber (top outboard) by `-s` times the angle about the line, which points forward.
+/// camber (top outboard) by `-s` times the angle about the line, which points forward. The line is that of the axis at its default: an `axis` that is
+/// a parameter, too, is turned about this line.
 fn set_up(axis: &Axis, y: f64, [toe, camber]: [Option<Number>; 2], ledger: &mut Ledger) -> Axis {
     let sense = if y < 0.0 { 1.0 } else { -1.0 };
     let none = || Number::from(0.0);

@@ -1,7 +1,7 @@
 //! A manoeuvre as it is declared: read from its file, with numbers replaced, checked.
 
 use super::quantity::{Angle, Fading, Speed, Time};
-use super::{Contents, Foreign, Kind, Method, Pace, Road, Stabilisation, Start, Steering, Until};
+use super::{Contents, Foreign, Kind, Method, Pace, Road, Stabilisation, Start, Steering, Until, spacing};
 use crate::findings::number;
 use crate::written;
 use serde::Deserialize;
@@ -178,12 +178,13 @@ impl Manoeuvre {
         );
         require(self.every.0 >= self.step.0, &shorter);
         let peaked = self.figures.iter().any(|kind| kind.tells_peaks());
+        let apart = spacing::of_rows(self.every.0, self.duration.0);
         let sparse = format!(
-            "`every` is {} ms, and rows more than {} ms apart do not tell peaks and times: give a shorter `every`, or leave `figures` out",
-            number(1e3 * self.every.0),
+            "rows are {} ms apart, and more than {} ms do not tell peaks and times: give a shorter `every` or `duration`, or leave `figures` out",
+            number(1e3 * apart),
             number(1e3 * SPARSE)
         );
-        require(!peaked || self.every.0 <= SPARSE, &sparse);
+        require(!peaked || apart <= SPARSE, &sparse);
         require(
             !self.until.is_some_and(|until| until.holds(self.speed.0, self.speed.0)),
             "`until` holds at the start already: nothing would be driven",

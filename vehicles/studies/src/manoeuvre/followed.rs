@@ -1,9 +1,10 @@
 //! The judgement of a declared driver who follows a path.
 
-use super::judge::LOST;
 use crate::findings::{Outcome, Verdict};
 use crate::table::Column;
 
+/// Distance from the path at which a driver has lost it [m]: nearly a lane's width.
+pub(super) const LOST: f64 = 3.0;
 /// Name of the output of a driver that has the distance from the path.
 const OFFSET: &str = "offset_from_path";
 

@@ -1,6 +1,6 @@
 //! The judgement of a run: finds the event after which its figures have no meaning.
 
-use super::followed::Followed;
+use super::followed::{Followed, LOST};
 use super::{Facts, Manoeuvre, Method, Pace};
 use crate::findings::{Outcome, Verdict};
 use crate::table::Column;
@@ -16,8 +16,6 @@ const ACROSS: [f64; 2] = [60.0 * DEGREE, 120.0 * DEGREE];
 const MOVING: f64 = 2.0;
 /// Speed below which a vehicle stands [m/s].
 const STANDING: f64 = 0.1;
-/// Distance of the middle of the wheels from the path at which a driver has lost it [m]: nearly a lane's width.
-pub(super) const LOST: f64 = 3.0;
 /// Speed [m/s] and rate of turn [rad/s] that no road vehicle exceeds.
 const FASTEST: f64 = 500.0;
 const WHIRLING: f64 = 100.0;

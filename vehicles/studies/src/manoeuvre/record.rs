@@ -1,6 +1,7 @@
 //! Histories of a run.
 
 use super::alternation::{Alternation, too_long};
+use super::spacing::MOST_ROWS;
 use super::{Judge, Motion, Until};
 use crate::findings::{Outcome, Verdict, number};
 use crate::instant::{Instant, equipment_columns};
@@ -67,9 +68,6 @@ impl Plan {
         })
     }
 }
-
-/// Largest number of rows of a table: about 200 MB for a car.
-const MOST_ROWS: f64 = 1e5;
 
 /// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]

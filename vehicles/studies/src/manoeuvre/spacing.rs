@@ -5,6 +5,14 @@ use crate::findings::number;
 /// Relative difference below which two times are equal.
 const EQUAL: f64 = 1e-9;
 
+/// Largest number of rows of a table: about 200 MB for a car.
+pub const MOST_ROWS: f64 = 1e5;
+
+/// Time between two rows of a run [s], which are asked for with another time between them.
+pub fn of_rows(asked: f64, duration: f64) -> f64 {
+    asked.max(duration / MOST_ROWS)
+}
+
 /// A time as a whole number of steps, one at least, as runs and their rows take it [s].
 pub fn whole(time: f64, step: f64) -> f64 {
     (time / step).round().max(1.0) * step

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::progress::Told;
 use crate::steady::{limit, straight_on_or_at_rest};
 use crate::tyre::beyond;
-use crate::vehicle::{Running, coupled};
+use crate::vehicle::Running;
 use crate::{bears, geometry};
 use wishbone::prelude::*;
 use wishbone::state::Whole;
@@ -80,9 +80,7 @@ fn run(
     if start.on_a_belt {
         facts.belt = manoeuvre.speed.0;
     }
-    let mut others = coupled::heaviest(&running.compiled.model);
-    others.retain(|body| *body != running.chassis());
-    let judge = Judge::of(manoeuvre, &facts).of_units(others);
+    let judge = Judge::of(manoeuvre, &facts).of_units(running.leaders().split_off(1));
     let begun = Begun {
         running,
         manoeuvre,

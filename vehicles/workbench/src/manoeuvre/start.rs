@@ -19,7 +19,7 @@ use wishbone_studies::relaxed::{Seen, relaxed};
 use wishbone_studies::trim::{Bend, SharedTorque};
 
 /// Number of halvings of the range of a driver's demand.
-const HALVINGS: usize = 24;
+const HALVINGS: usize = 25;
 /// Name of the state with which a driver holds a speed, and its range: below zero he brakes.
 const HOLDING: &str = "integral_part";
 const DEMANDS: [f64; 2] = [-2.0, 2.0];
@@ -186,40 +186,19 @@ impl Start {
             inputs,
             fitted,
         };
-        let mut powertrain = driven.shafts(&driver);
-        let (begins, wanted) = (forward_speed(&driven.seen.wheels), wanted_speed(running));
-        let wants_another = wanted.filter(|wanted| (wanted - begins).abs() > ANOTHER);
-        let holding = driven.holding(&driver);
-        let mut pressed = brakes;
-        if let (Some(_), Some(wanted)) = (holding, wants_another) {
-            self.note = Some(format!(
-                "the driver wants {wanted:.1} m/s at the start, and the run begins at {begins:.1} m/s (`--speed`)"
-            ));
-        } else if let Some(place) = holding {
-            let [mut low, mut high] = DEMANDS;
-            for _ in 0..HALVINGS {
-                let middle = 0.5 * (low + high);
-                driver.0[place] = middle;
-                powertrain = driven.shafts(&driver);
-                match driven.torque(&powertrain) < self.torque.sum {
-                    true => low = middle,
-                    false => high = middle,
+        let (mut powertrain, mut pressed) = (driven.shafts(&driver), brakes);
+        if let Some(place) = driven.holding(&driver) {
+            let begins = forward_speed(&driven.seen.wheels);
+            match wanted_speed(running).filter(|wanted| (wanted - begins).abs() > ANOTHER) {
+                Some(wanted) => self.note = Some(wants_another(wanted, begins)),
+                None => {
+                    powertrain = driven.hold(&mut driver, place, self.torque.sum);
+                    if driven.seen.controls.brake > 0.0 {
+                        pressed = driven.pads();
+                    }
+                    let torque = driven.torque(&powertrain);
+                    self.note = self.not_held(torque).or(self.note.take());
                 }
-            }
-            if driven.seen.controls.brake > 0.0 {
-                pressed = driven.pads();
-            }
-            let torque = driven.torque(&powertrain);
-            if self.held.is_some() && (torque - self.torque.sum).abs() > HELD * self.torque.sum.abs().max(1.0) {
-                let stronger = match self.torque.sum > torque {
-                    true => "engine",
-                    false => "brake",
-                };
-                self.note = Some(format!(
-                    "the driver does not hold his speed at the start: powertrain and brakes give {torque:.0} N m at the wheels, and {:.0} N m \
-                     hold it; choose another speed or gear, or a stronger {stronger}",
-                    self.torque.sum
-                ));
             }
         }
         // Pieces that were put in the place of those held have other states, and start as they are made.
@@ -237,6 +216,24 @@ impl Start {
         };
         (driver, (steering, (powertrain, (pressed, (air, tyres)))))
     }
+
+    /// A note on a driver with whose demand powertrain and brakes give this torque at the wheels [N m], if another one holds the steady motion.
+    fn not_held(&self, torque: f64) -> Option<String> {
+        let wanted = self.torque.sum;
+        let is_off = (torque - wanted).abs() > HELD * wanted.abs().max(1.0);
+        let stronger = if wanted > torque { "engine" } else { "brake" };
+        (self.held.is_some() && is_off).then(|| {
+            format!(
+                "the driver does not hold his speed at the start: powertrain and brakes give {torque:.0} N m at the wheels, and {wanted:.0} N m \
+                 hold it; choose another speed or gear, or a stronger {stronger}"
+            )
+        })
+    }
+}
+
+/// A note on a driver who wants another speed than that of the start [m/s].
+fn wants_another(wanted: f64, begins: f64) -> String {
+    format!("the driver wants {wanted:.1} m/s at the start, and the run begins at {begins:.1} m/s (`--speed`)")
 }
 
 /// The powertrain of a vehicle in motion.
@@ -268,6 +265,23 @@ impl Driven<'_> {
             seen.controls.throttle = 0.0;
         }
         relaxed::<Engine, _>(&mut fitted.powertrain, seen, inputs)
+    }
+
+    /// Sets the state with which a driver holds his speed, so that this torque [N m] is at the wheels, or comes nearest. Returns the states of the
+    /// shafts.
+    fn hold(&mut self, driver: &mut States, place: usize, wanted: f64) -> States {
+        let [mut low, mut high] = DEMANDS;
+        let mut shafts = self.shafts(driver);
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (low + high);
+            driver.0[place] = middle;
+            shafts = self.shafts(driver);
+            match self.torque(&shafts) < wanted {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        shafts
     }
 
     /// Equilibrium states of the brakes under the demands of the last shafts.

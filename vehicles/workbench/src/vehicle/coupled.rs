@@ -26,7 +26,8 @@ pub fn of_bodies(model: &Model) -> Vec<usize> {
 /// For each unit with wheels, the heaviest of its bodies that is not the ground, as a position among the solver's bodies.
 pub fn heaviest(model: &Model) -> Vec<usize> {
     let groups = of_bodies(model);
-    let mut units: Vec<usize> = units(model);
+    let of_wheels = model.wheels.iter().map(|wheel| groups[wheel.carrier.index()]);
+    let mut units: Vec<usize> = of_wheels.collect();
     units.sort_unstable();
     units.dedup();
     let of_unit = |unit: usize| {

@@ -117,6 +117,15 @@ impl Running {
         heaviest.map_or(0, |(place, _)| place)
     }
 
+    /// Positions of the bodies that stand for the units of a combination: first that for the vehicle, then the heaviest of each other unit.
+    pub fn leaders(&self) -> Vec<usize> {
+        let chassis = self.chassis();
+        let mut leaders = coupled::heaviest(&self.compiled.model);
+        leaders.retain(|body| *body != chassis);
+        leaders.insert(0, chassis);
+        leaders
+    }
+
     /// Returns an error if the vehicle has no tyres.
     pub fn needs_tyres(&self) -> Result<(), Problem> {
         if equipment::has_tyres(&self.compiled) {
@@ -186,15 +195,14 @@ impl Running {
             evaluations: found.evaluations,
             escape: found.escape,
         };
-        let units = std::iter::once(self.chassis()).chain(coupled::heaviest(&self.compiled.model));
         let bodies = rest.instant().bodies;
-        let upset = units.filter_map(|body| Some((body, overturned(&bodies[body])?))).next();
-        match upset {
+        let mut leaders = self.leaders().into_iter();
+        match leaders.find_map(|body| Some((body, overturned(&bodies[body])?))) {
             None => Ok(rest),
-            Some((chassis, lean)) => Err(self.finding(format!(
+            Some((body, lean)) => Err(self.finding(format!(
                 "it does not stand on its wheels: it comes to rest with `{}` leaning by {:.0} deg; look for a sign or an origin among the \
                  points, and at the centres of mass",
-                self.engine.description().bodies[chassis],
+                self.engine.description().bodies[body],
                 lean.to_degrees()
             ))),
         }

@@ -154,83 +154,46 @@ fn another_powertrain_has_gears_of_its_own() {
     );
 }
 
-/// An accelerator without a powertrain to act on is refused.
+/// A driver who holds a speed begins with the demand that holds it: uphill with the accelerator, downhill with the brake. Uphill nothing changes.
+/// Brakes share the torque among the axles otherwise than the steady motion of the start does: there is a transient without change of the speed.
 #[test]
-fn a_throttle_beside_disengaged_is_refused() {
-    for more in ["disengaged = true", "powertrain = \"train\"\ndisengaged = true"] {
-        let text = format!("doc = \"A drive.\"\n{FULL}{more}\n");
-        let told = Manoeuvre::read("drive", &text).expect_err("nothing is driven");
-        assert!(told.contains("`pace.pedals.disengaged`"), "{told}");
+fn a_held_speed_begins_as_it_goes_on() {
+    let car = car("driver me: cruise() { speed: 15 m/s, shift: shift(up: [8, 14, 20] m/s, down: [5, 10, 16] m/s) }");
+    for (grade, brakes) in [("6 %", false), ("-12 %", true)] {
+        let text = format!("speed = \"15 m/s\"\nduration = \"1 s\"\npace = \"declared\"\n[road]\nalong = \"{grade}\"");
+        let found = car.drive(&manoeuvre(&text), &silent).expect("it starts").findings;
+        assert!(
+            found.notes.iter().all(|note| !note.contains("driver")),
+            "{grade}: {:?}",
+            found.notes
+        );
+        let column = |name: &str| found.table.column(name).expect("a column");
+        let (accelerations, pedal) = (column("longitudinal_acceleration"), column("brake"));
+        let greatest = |values: &[f64]| values.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        assert_eq!(pedal[0] > 1e-3, brakes, "{grade}: {}", pedal[0]);
+        assert!(
+            (pedal[0] - pedal[pedal.len() - 1]).abs() < 0.02 * pedal[0].max(1e-3),
+            "{grade}: {pedal:?}"
+        );
+        let off = column("speed")
+            .iter()
+            .fold(0.0_f64, |most, speed| most.max((speed - 15.0).abs()));
+        assert!(off < 0.01, "{grade}: {off}");
+        let later = if brakes { accelerations.len() / 2 } else { 0 };
+        assert!(greatest(&accelerations[later..]) < 2e-3, "{grade}: {accelerations:?}");
     }
 }
 
-/// A slope by a formula has the note of a grade; level ground and small bumps have none.
+/// A driver who wants another speed than that of the start is told so; neither engine nor gear is blamed.
 #[test]
-fn ways_along_a_slope_are_told() {
-    let notes = |road: &str| {
-        let found = driven("", &format!("speed = \"20 m/s\"\nduration = \"4 s\"\n{road}"));
-        found
-            .notes
-            .into_iter()
-            .filter(|note| note.contains("horizontal"))
-            .collect::<Vec<String>>()
-    };
-    let told = notes("[road]\nheight = \"-0.1*(x - 40)*step(x - 40)\"");
-    assert_eq!(told.len(), 1, "{told:?}");
-    let part: f64 = told[0]
-        .split(' ')
-        .rev()
-        .nth(2)
-        .and_then(|own| own.parse().ok())
-        .expect("a number");
-    // From 40 m on, of 80 m and a little more.
-    assert!((0.15..0.3).contains(&part), "{told:?}");
-    assert!(notes("").is_empty());
-    assert!(notes("[road.surface.cosine_bumps]\nbegin = \"3 m\"\nlength = \"8 m\"\nheight = \"50 mm\"").is_empty());
-}
-
-/// A steering wheel that would turn in no time is told.
-#[test]
-fn a_jump_of_the_steering_wheel_is_told() {
-    for (steering, jumps) in [
-        (
-            "[steering.step]\nstart = \"1 s\"\nrise = \"0 s\"\nangle = \"5 deg\"",
-            Some("at 1.000 s"),
-        ),
-        (
-            "[steering.step]\nstart = \"1 s\"\nrise = \"0.1 s\"\nangle = \"5 deg\"",
-            None,
-        ),
-        (
-            "[steering.sine]\nstart = \"1 s\"\nangle = \"5 deg\"\nfrequency = \"1 Hz\"\nperiods = 1.3",
-            Some("at 2.300 s"),
-        ),
-        (
-            "[steering.sine]\nstart = \"1 s\"\nangle = \"5 deg\"\nfrequency = \"1 Hz\"\nperiods = 1.5",
-            None,
-        ),
-        (
-            "[steering.pulse]\nstart = \"1 s\"\nrise = \"0.1 s\"\nhold = \"0.4 s\"\nfall = \"0 s\"\nangle = \"5 deg\"",
-            Some("at 1.500 s"),
-        ),
-    ] {
-        let found = driven("", &format!("speed = \"20 m/s\"\nduration = \"4 s\"\n{steering}"));
-        let told: Vec<&String> = found.notes.iter().filter(|note| note.contains("in no time")).collect();
-        match jumps {
-            Some(time) => assert!(told.len() == 1 && told[0].contains(time), "{steering}: {told:?}"),
-            None => assert!(told.is_empty(), "{steering}: {told:?}"),
-        }
-    }
-}
-
-/// All mistakes of a file are told at once, each with its line.
-#[test]
-fn all_mistakes_of_a_manoeuvre_are_told() {
-    let text = "doc = \"A drive.\"\nspeed = \"20 kg\"\nduration = \"3 s\"\nsteps = \"1 ms\"\nfigures = [\"stepp\"]\n\
-                [steering.step]\nstart = \"1 s\"\nrise = \"0.1 m\"\nangle = \"5 deg\"\n[road]\nfriction = \"low\"";
-    let told = Manoeuvre::read("drive", text).expect_err("it has five mistakes");
-    for line in [2, 4, 5, 8, 11] {
-        assert!(told.contains(&format!("line {line}, column")), "{line}: {told}");
-    }
-    assert_eq!(told.matches("TOML parse error").count(), 5, "{told}");
+fn a_driver_who_wants_another_speed_is_told() {
+    let driver = "driver me: cruise() { speed: 25 m/s, shift: shift(up: [8, 14, 20] m/s, down: [5, 10, 16] m/s) }";
+    let found = driven(driver, "speed = \"10 m/s\"\nduration = \"2 s\"\npace = \"declared\"");
+    let told: Vec<&String> = found.notes.iter().filter(|note| note.contains("driver")).collect();
+    assert!(
+        told.len() == 1 && told[0].contains("wants 25.0 m/s") && told[0].contains("begins at 10.0 m/s"),
+        "{told:?}"
+    );
+    let speed = found.table.column("speed").expect("a speed");
+    assert!(speed[speed.len() - 1] > speed[0] + 1.0, "{speed:?}");
 }

@@ -26,5 +26,6 @@ mod starts;
 mod steady;
 mod sweep_page;
 mod sweeps;
+mod told;
 mod tyres;
 mod verdicts;

@@ -318,8 +318,8 @@ fn loads_of_six_wheels_are_those_at_rest() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, tag));
     let running = car.running().unwrap_or_else(|problem| panic!("{problem}"));
     let found = running.loads().expect("it stands");
-    // A wheel with its hub weighs w. Its spring of the rate k has the force F = k (0.1 m - d + u) where the box is higher by d, and the
-    // hub by u = -(F + w) / tyre.
+    // A wheel with its hub weighs w, and its spring has the rate k. Where the box is higher by d and the hub by u, the spring has the force
+    // F = k (0.1 m - d + u). The tyre under the hub gives u = -(F + w) / tyre.
     let (gravity, tyre) = (9.81, 200e3);
     let w = 30.0 * gravity;
     let axles = [(0.0, stiff), (-2.6, stiff), (-3.9, soft)];

@@ -36,29 +36,32 @@ pub use passed::{Missed, rows_between};
 use super::{Facts, Kind, Manoeuvre, Until};
 use crate::findings::{Figure, number};
 use crate::table::Table;
+use std::cell::LazyCell;
 use wishbone::terrain::Terrain;
 
 /// Notes on what the figures of a manoeuvre tell: cones, steady states, distances on a grade.
 pub fn notes(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table, figures: &[Figure]) -> Vec<String> {
     let has = |kind| !figures.is_empty() && manoeuvre.figures.contains(&kind);
-    let history = || History::of(table, &facts.wheels);
-    let unsteady = has(Kind::Step).then(|| step::unsteady(manoeuvre, &history()));
-    let missed = has(Kind::Steady).then(|| steady::missed(&history()));
+    let history = LazyCell::new(|| History::of(table, &facts.wheels));
+    let unsteady = has(Kind::Step).then(|| step::unsteady(manoeuvre, &history));
+    let missed = has(Kind::Steady).then(|| steady::missed(&history));
+    let until = manoeuvre.until.filter(|_| !figures.is_empty());
     let all = [
         lanes::told(figures),
         lanes::trailer(figures, facts),
         unsteady.flatten(),
         missed.flatten(),
-        horizontal(manoeuvre, &history()),
+        (!manoeuvre.road.is_level())
+            .then(|| horizontal(manoeuvre, &history))
+            .flatten(),
         jumping(manoeuvre),
-        not_reached(manoeuvre, &history()).filter(|_| !figures.is_empty()),
+        until.and_then(|until| not_reached(until, &history)),
     ];
     all.into_iter().flatten().collect()
 }
 
 /// A note on an end that did not come.
-fn not_reached(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
-    let until = manoeuvre.until?;
+fn not_reached(until: Until, history: &History) -> Option<String> {
     let [begin, last] = [history.speed.first(), history.speed.last()].map(|speed| speed.copied().unwrap_or(0.0));
     (!until.holds(begin, last)).then(|| {
         let end = match until {
@@ -82,12 +85,12 @@ const LONGER: f64 = 1e-3;
 
 /// A note on a road that rises or falls, along which ways are longer than their horizontal projections.
 fn horizontal(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
-    let grade = 1f64.hypot(manoeuvre.road.along.0) - 1.0;
-    let (way, longer) = match grade > 0.0 {
-        true => ("along the road", grade),
-        false => ("in the mean along the road", longer(manoeuvre, history)?),
+    let grade = manoeuvre.road.along.0;
+    let (way, longer) = match grade == 0.0 {
+        true => ("in the mean along the road", longer(manoeuvre, history)),
+        false => ("along the road", 1f64.hypot(grade) - 1.0),
     };
-    (grade > 0.0 || longer > LONGER).then(|| {
+    (grade != 0.0 || longer > LONGER).then(|| {
         format!(
             "speeds and distances are horizontal: {way} they are {} % greater",
             number(100.0 * longer)
@@ -95,14 +98,11 @@ fn horizontal(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
     })
 }
 
-/// Part by which the way over a road of changing height is longer than its horizontal projection; `None` on a road without heights.
-fn longer(manoeuvre: &Manoeuvre, history: &History) -> Option<f64> {
-    if manoeuvre.road.is_level() {
-        return None;
-    }
+/// Part by which the way over the ground is longer than its horizontal projection; zero for a vehicle that stands.
+fn longer(manoeuvre: &Manoeuvre, history: &History) -> f64 {
     let ground = manoeuvre.road.ground();
-    let points = history.x.iter().zip(&history.y).zip(&history.time);
-    let points: Vec<[f64; 3]> = points
+    let places = history.x.iter().zip(&history.y).zip(&history.time);
+    let points: Vec<[f64; 3]> = places
         .map(|((x, y), time)| [*x, *y, ground.at(*x, *y, *time).height])
         .collect();
     let [mut over, mut level] = [0.0, 0.0];
@@ -111,7 +111,7 @@ fn longer(manoeuvre: &Manoeuvre, history: &History) -> Option<f64> {
         level += dx.hypot(dy);
         over += dx.hypot(dy).hypot(dz);
     }
-    (level > 0.0).then(|| over / level - 1.0)
+    if level > 0.0 { over / level - 1.0 } else { 0.0 }
 }
 
 /// The figures of a manoeuvre, the extremes of its motion, and the greatest loads of the joints where they are recorded.
