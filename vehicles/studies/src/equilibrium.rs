@@ -2,13 +2,15 @@
 //!
 //! Newton's method solves for zero accelerations at rest, `v'(q) = 0`, by displacements along the speeds: `J δz = -v'`. Freedoms
 //! that nothing resists, such as the place of a car on a level road or the spin of its wheels, leave `J` without full rank. Of all
-//! solutions the smallest is taken, so that the vehicle rests where it is put. A step is halved until the next correction by the
-//! same `J` is smaller than the step (natural monotonicity: Deuflhard, Newton Methods for Nonlinear
-//! Problems, 2004, section 3.1). This does not depend on the units of the accelerations.
+//! solutions the smallest is taken. At its end these freedoms are put back to where the search began (`put_back.rs`).
+//!
+//! A step is halved until the next correction by the same `J` is smaller than the step (natural monotonicity: Deuflhard, Newton Methods for
+//! Nonlinear Problems, 2004, section 3.1). This does not depend on the units of the accelerations.
 //!
 //! [`of`] takes exact slopes from the solver. [`rest`] needs no derivatives: it takes differences, and finds the rest that a
 //! vehicle comes to from its initial position on the road.
 
+mod put_back;
 mod rest;
 mod tangent;
 
@@ -133,6 +135,8 @@ pub fn of<S: Solver, E: Subsystem<S>>(
 struct Search<'a, S: Solver, E: Subsystem<S>> {
     system: &'a mut System<S, E>,
     state: Whole<S::State, E::State>,
+    /// The position at the begin, with closed loops.
+    begin: S::State,
     evaluations: usize,
     /// Coordinates with a rate of their own, as in dampers in series. They are unknowns beside the displacements.
     relaxing: Vec<usize>,
@@ -143,6 +147,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
     fn at(system: &'a mut System<S, E>, from: S::State, own: E::State) -> Result<Self, NoEquilibrium> {
         let mut search = Self {
             system,
+            begin: from.clone(),
             state: Whole {
                 vehicle: from,
                 subsystems: own,
@@ -152,6 +157,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         };
         search.state.vehicle.speeds_mut().fill(0.0);
         search.close()?;
+        search.begin = search.state.vehicle.clone();
         search.relaxing = search.system.relaxing(&search.state);
         Ok(search)
     }
@@ -159,18 +165,20 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
     /// Runs Newton's method.
     fn run(&mut self, slopes: Slopes) -> Result<(), NoEquilibrium> {
         let mut rate = self.rate();
+        let mut newton = self.newton(slopes);
         for _ in 0..STEPS {
-            let newton = self.newton(slopes);
             let correction = -newton.displacement(&rate);
             rate = self.step(&correction, &newton)?;
             if correction.amax() < RESTING {
                 break;
             }
+            newton = self.newton(slopes);
         }
-        match rate.amax() <= STILL && rate.iter().all(|rate| rate.is_finite()) {
-            true => Ok(()),
-            false => Err(self.not_balanced(&rate)),
+        if !is_still(&rate) {
+            return Err(self.not_balanced(&rate));
         }
+        self.put_back(&newton);
+        Ok(())
     }
 
     /// The error that names the largest rate.
@@ -256,15 +264,23 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         let empty = DMatrix::zeros(scaled.ncols(), scales.len());
         Newton {
             inverse: pseudo_inverse(&scaled, slopes.rank()).unwrap_or(empty),
+            scaled,
             scales,
             motion,
         }
     }
 }
 
+/// Whether accelerations are those of a vehicle at rest. Returns false if one is not a number.
+fn is_still(rate: &DVector<f64>) -> bool {
+    rate.iter().all(|rate| rate.abs() <= STILL)
+}
+
 /// Computes the least displacement of the free speeds that cancels given accelerations.
 struct Newton {
-    /// Pseudo-inverse of the tangent, whose rows are scaled to equal size.
+    /// The tangent, whose rows are scaled to equal size.
+    scaled: DMatrix<f64>,
+    /// Its pseudo-inverse.
     inverse: DMatrix<f64>,
     /// Scale factors of the rows.
     scales: DVector<f64>,

@@ -1,6 +1,10 @@
 //! A consistent state: rest, the first row of a run, and steady motion give the same figures of the same vehicle.
 
 use super::cars;
+use wishbone::ports::BodyMotion;
+use wishbone::prelude::Solver;
+use wishbone::state::StateVector;
+use wishbone_cars::{Suspension, with};
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
@@ -87,6 +91,46 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
                 "{name}: {} {own}, {row}",
                 figure.subject
             );
+        }
+    }
+}
+
+/// Tyres that glide resist neither a turn of the vehicle nor a way along the road: it rests with the place and the heading of its design, and
+/// a trailer straight behind it, however far its arms move on their bushings. Nothing accelerates there.
+#[test]
+fn a_vehicle_rests_where_it_is_declared() {
+    let tow = |text: String| {
+        let trailer = cars::TRAILER.replace("spherical(car, trailer)", "spherical(chassis, trailer)");
+        let end = text.rfind('}').expect("a body");
+        format!("{}{trailer}\n}}", &text[..end])
+    };
+    for seed in 40..46 {
+        let car = with(seed, Suspension::MacPhersonBushed, Suspension::LeafAxle);
+        for text in [car.text.clone(), tow(car.text)] {
+            let vehicle = Vehicle::of_text("car.txt", &text);
+            let Ok(running) = vehicle.running() else { continue };
+            let mut rest = running.rest().expect("it rests");
+            let instant = rest.instant();
+            let mut solver = running.engine.clone();
+            let (design, inputs) = (solver.design_state(), solver.no_inputs());
+            let none = design.clone();
+            let begin = solver.bodies(&design, &inputs, &none).to_vec();
+            let names = running.engine.description().bodies;
+            for name in ["chassis", "trailer"] {
+                let Some(place) = names.iter().position(|own| *own == name) else {
+                    continue;
+                };
+                let heading = |motion: &BodyMotion| motion.rotation[1][0].atan2(motion.rotation[0][0]);
+                let (own, design) = (&instant.bodies[place], &begin[place]);
+                let turned = (heading(own) - heading(design)).to_degrees();
+                assert!(turned.abs() < 1e-6, "{seed}: {name} is turned by {turned} deg");
+            }
+            let fastest = instant
+                .rate
+                .speeds()
+                .iter()
+                .fold(0.0_f64, |most, rate| most.max(rate.abs()));
+            assert!(fastest < 1e-6, "{seed}: {fastest}");
         }
     }
 }

@@ -1,0 +1,74 @@
+//! Freedoms that nothing resists are put back to where the search for a rest began.
+//!
+//! On level ground these are the place and the heading of a vehicle on gliding tyres, the angle of a trailer, and the spins of its wheels. They
+//! drift while the others move far, and Newton's path decides how far.
+
+use super::{Newton, Search, is_still};
+use crate::decomposition::least;
+use nalgebra::{DMatrix, DVector, Quaternion, Vector3};
+use wishbone::prelude::*;
+use wishbone::state::StateVector;
+
+/// Largest number of steps.
+const STEPS: usize = 20;
+/// Largest remaining step [m or rad].
+const BACK: f64 = 1e-11;
+/// Part of the largest motion below which a motion counts as resisted.
+const RESISTED: f64 = 1e-6;
+
+impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
+    /// Moves the freedoms that nothing resists as near to the begin as they come: least squares over all coordinates. The linear problem is that
+    /// of the rest that was found; all other freedoms follow by its corrections. If no rest is left, all stays as it was.
+    pub(super) fn put_back(&mut self, newton: &Newton) {
+        let found = self.state.vehicle.clone();
+        let unknowns = newton.inverse.nrows();
+        let unresisted = &newton.motion * (DMatrix::identity(unknowns, unknowns) - &newton.inverse * &newton.scaled);
+        let has_come_back = (0..STEPS).find_map(|_| {
+            let Some(parts) = least(&unresisted, &self.off(), RESISTED) else {
+                return Some(false);
+            };
+            let back = &unresisted * parts;
+            let correction = -newton.displacement(&self.moved(&back)?);
+            let rate = self.moved(&(&newton.motion * &correction))?;
+            (back.amax().max(correction.amax()) < BACK).then(|| is_still(&rate))
+        });
+        if has_come_back != Some(true) {
+            self.state.vehicle = found;
+        }
+    }
+
+    /// Accelerations after a displacement; `None` if the loops do not close there.
+    fn moved(&mut self, by: &DVector<f64>) -> Option<DVector<f64>> {
+        let from = self.state.vehicle.clone();
+        self.displace(&from, by);
+        self.close().ok()?;
+        Some(self.rate())
+    }
+
+    /// Coordinates at the begin minus present ones. Of an orientation it is the change of its heading: tilts stay as they are.
+    fn off(&self) -> DVector<f64> {
+        let (begin, now) = (self.begin.coordinates(), self.state.vehicle.coordinates());
+        let mut off = DVector::from_column_slice(begin) - DVector::from_column_slice(now);
+        let names = self.system.solver.description().coordinates;
+        for first in (0..names.len()).filter(|&place| names[place].ends_with(".e0")) {
+            let [before, present] = [begin, now].map(|all| orientation(&all[first..first + 4]));
+            let turn = 0.5 * (heading(&before) - heading(&present));
+            let wanted = Quaternion::new(turn.cos(), 0.0, 0.0, turn.sin()) * present;
+            for (place, own) in [wanted.w, wanted.i, wanted.j, wanted.k].into_iter().enumerate() {
+                off[first + place] = own - now[first + place];
+            }
+        }
+        off
+    }
+}
+
+/// The orientation of four Euler parameters.
+fn orientation(parameters: &[f64]) -> Quaternion<f64> {
+    Quaternion::new(parameters[0], parameters[1], parameters[2], parameters[3])
+}
+
+/// Heading of the X axis [rad].
+fn heading(orientation: &Quaternion<f64>) -> f64 {
+    let ahead = orientation * Quaternion::from_imag(Vector3::x()) * orientation.conjugate();
+    ahead.j.atan2(ahead.i)
+}
