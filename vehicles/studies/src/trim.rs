@@ -38,12 +38,19 @@ use crate::whole::System;
 use core::fmt;
 use nalgebra::Vector3;
 use search::{At, Search};
+use std::sync::Arc;
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone::stabilise::NotClosed;
 use wishbone::state::Whole;
 
 /// Shortest step from straight driving to the bend, as a fraction of the way.
 const SHORTEST: f64 = 1.0 / 64.0;
+/// Speed [m/s] at which nearly every vehicle has a steady motion; from it the search goes up to others. Factor from one speed to the next,
+/// and the least factor.
+const SLOW: f64 = 1.0;
+const FASTER: f64 = 1.5;
+const LEAST_FASTER: f64 = 1.02;
 /// Steps of central differences by the steering angle and the torque [rad, N m].
 const BY_CONTROLS: [f64; 2] = [1e-4, 1.0];
 
@@ -56,13 +63,18 @@ pub struct Controls {
     pub torque: f64,
 }
 
-/// A torque that is shared among the wheels.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Whether a wheel stands on the road: by its position among the wheels, its motion, and the time [s].
+pub type Stands = Arc<dyn Fn(usize, &WheelMotion, f64) -> bool + Send + Sync>;
+
+/// Driving torques that share a sum.
+#[derive(Clone, Default)]
 pub struct SharedTorque {
     /// Sum over all wheels [N m].
     pub sum: f64,
     /// Part of each wheel; the sum is one.
     pub parts: Vec<f64>,
+    /// Where it is told, a wheel in the air has no torque, and the others share the sum. `None` where a powertrain shares it.
+    pub stands: Option<Stands>,
 }
 
 impl SharedTorque {
@@ -71,17 +83,45 @@ impl SharedTorque {
         Self {
             sum,
             parts: vec![1.0 / wheels as f64; wheels],
+            stands: None,
         }
+    }
+
+    /// Writes a sum of torques [N m] into the inputs.
+    pub(crate) fn share<S: Solver, Y>(&self, sum: f64, now: &Now<'_, Y>, inputs: &mut S::Inputs) {
+        let stands = |wheel: usize| match &self.stands {
+            Some(stands) => stands(wheel, &now.wheels[wheel], now.time),
+            None => true,
+        };
+        let lost: f64 = (0..self.parts.len())
+            .filter(|&wheel| !stands(wheel))
+            .map(|wheel| self.parts[wheel])
+            .sum();
+        for (wheel, (input, part)) in inputs.wheels().iter_mut().zip(&self.parts).enumerate() {
+            input.drive_torque = match lost > 0.0 {
+                true if stands(wheel) => part / (1.0 - lost) * sum,
+                true => 0.0,
+                false => part * sum,
+            };
+        }
+    }
+}
+
+impl fmt::Debug for SharedTorque {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("SharedTorque");
+        shown
+            .field("sum", &self.sum)
+            .field("parts", &self.parts)
+            .finish_non_exhaustive()
     }
 }
 
 impl<S: Solver> Subsystem<S> for SharedTorque {
     type State = ();
 
-    fn load(&mut self, _now: &Now<()>, inputs: &mut S::Inputs) {
-        for (wheel, part) in inputs.wheels().iter_mut().zip(&self.parts) {
-            wheel.drive_torque = part * self.sum;
-        }
+    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
+        self.share::<S, ()>(self.sum, now, inputs);
     }
 }
 
@@ -182,6 +222,8 @@ pub enum NotTrimmed {
     NotSteered,
     /// The loops do not close during the search.
     NotClosed(NotClosed),
+    /// The search comes to a position in which the loops leave other freedoms.
+    Singular,
     /// The speeds of the chassis are not along its own axes, and so change in a bend. Name of the speed that changes fastest.
     FixedAxes(&'static str),
     /// No wheel can drive the vehicle: its tyres have no longitudinal force against the drag from the toe of its wheels.
@@ -206,6 +248,10 @@ impl fmt::Display for NotTrimmed {
                 "a bend needs a steering, which it does not declare: add `steering` (docs/equipment.md)"
             ),
             Self::NotClosed(reason) => write!(f, "no steady motion is found: {reason}"),
+            Self::Singular => write!(
+                f,
+                "no steady motion is found: the search came to a singular position of a loop, in which other joints are free"
+            ),
             Self::FixedAxes(speed) => write!(
                 f,
                 "its speed `{speed}` is along fixed axes and changes in every bend: a bend needs a chassis that a `free` joint holds"
@@ -225,7 +271,7 @@ impl fmt::Display for NotTrimmed {
                 )?;
                 match reached {
                     Some(bend) => write!(f, "; the search came as far as {}", bend.describe()),
-                    None => write!(f, "; not even straight driving at this speed is steady"),
+                    None => write!(f, "; not even straight driving at this speed is found"),
                 }
             }
         }
@@ -233,6 +279,13 @@ impl fmt::Display for NotTrimmed {
 }
 
 impl core::error::Error for NotTrimmed {}
+
+impl NotTrimmed {
+    /// Whether another way to the motion may still find it.
+    fn is_of_the_way(&self) -> bool {
+        matches!(self, Self::NotBalanced { .. } | Self::NotClosed(_) | Self::Singular)
+    }
+}
 
 impl<S, E, F> Controlled<S, E, F>
 where
@@ -263,20 +316,16 @@ where
             held_spins: Vec::new(),
             evaluations: 0,
         };
-        let begin = search.begin(wanted.speed, wanted.bend)?;
-        let (mut done, mut step): (f64, f64) = (0.0, 1.0);
-        while begin != wanted.bend && done < 1.0 {
-            let part = (done + step).min(1.0);
-            let before = search.at.clone();
-            let (next, reached) = (begin.towards(wanted.bend, part), begin.towards(wanted.bend, done));
-            match search.run(wanted.speed, next, reached) {
-                Ok(()) => done = part,
-                Err(NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_)) if step > SHORTEST => {
-                    search.at = before;
-                    step /= 2.0;
-                }
-                Err(reason) => return Err(reason),
+        let before = search.at.clone();
+        let begin = search.begin(wanted.speed, wanted.bend);
+        match begin.and_then(|begin| search.walk(wanted, begin)) {
+            Err(reason) if reason.is_of_the_way() && wanted.speed > SLOW => {
+                search.at = before;
+                let begin = search.accelerate(wanted);
+                let found = begin.and_then(|begin| search.walk(wanted, begin));
+                found.map_err(|_| reason)?;
             }
+            found => found?,
         }
         search.end()
     }

@@ -5,9 +5,9 @@ use wishbone::subsystem::Quantity;
 
 use crate::trim::SharedTorque;
 
-/// Torques that hold the speed, with a fixed share for each wheel: `sum = k_p e + i`, `i' = k_i e`, with the error `e` of the mean
+/// Torques that hold the speed, with a share for each wheel: `sum = k_p e + i`, `i' = k_i e`, with the error `e` of the mean
 /// forward speed of the wheels. They start with the torque of the steady motion, so that without a disturbance nothing changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct HeldSpeed {
     /// Speed [m/s].
     pub target: f64,
@@ -61,9 +61,7 @@ impl<S: Solver> Subsystem<S> for HeldSpeed {
     fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
         self.speed = forward_speed(now.wheels);
         let sum = self.demand().clamp(-self.limit, self.limit);
-        for (wheel, part) in inputs.wheels().iter_mut().zip(&self.torque.parts) {
-            wheel.drive_torque = part * sum;
-        }
+        self.torque.share::<S, ()>(sum, now, inputs);
     }
 
     /// The integral part stays constant while the torque is at its limit and would grow further.
@@ -98,6 +96,7 @@ mod tests {
         let start = SharedTorque {
             sum: 6.0 * 1000.0 * 0.3,
             parts: vec![0.5, 0.5],
+            stands: None,
         };
         let held = HeldSpeed::new(1.0, 1000.0, 0.3, start);
         assert!(held.limit >= 1.2 * held.torque.sum);

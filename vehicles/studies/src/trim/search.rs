@@ -1,7 +1,7 @@
 //! Search for a steady motion.
 
 use super::newton::Newton;
-use super::{Bend, Controlled, Controls, NotTrimmed, Trim};
+use super::{Bend, Controlled, Controls, FASTER, LEAST_FASTER, NotTrimmed, SHORTEST, SLOW, Trim, Wanted};
 use crate::ground_motion::GroundMotion;
 use crate::linear::own_names;
 use crate::whole::{Free, System};
@@ -18,6 +18,8 @@ const FOUND: f64 = 1e-11;
 const STEADY: f64 = 1e-6;
 /// Steps after which the search is given up.
 const STEPS: usize = 40;
+/// Number of evaluations after which no shorter way is tried.
+const MOST: usize = 3000;
 /// Largest number of halvings of one step.
 const HALVINGS: usize = 8;
 /// Near a known motion: ratio of two successive corrections above which the matrix is computed anew, and largest number of
@@ -68,21 +70,75 @@ where
     F: FnMut(&mut E, &Controls),
 {
     /// Goes from the present state to a steady motion at this speed, and returns its bend. It is the straight one if Newton's method
-    /// finds that. Otherwise the vehicle moves on with its steering held in the middle until the motion is steady.
+    /// finds that. Otherwise it is the one with the steering held where it is, at last after a motion with the steering held.
     pub(super) fn begin(&mut self, speed: f64, wanted: Bend) -> Result<Bend, NotTrimmed> {
         let before = self.at.clone();
         let reason = match self.balance(speed, wanted.with(0.0), None) {
             Ok(()) => return Ok(wanted.with(0.0)),
-            Err(reason @ (NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_))) => reason,
+            Err(reason) if reason.is_of_the_way() => reason,
             Err(reason) => return Err(reason),
         };
-        self.at = before;
+        self.at = before.clone();
         let held = Bend::Steering(self.at.controls.steering.position);
-        let found = self
-            .approach(speed, held)
-            .and_then(|()| self.balance(speed, held, None));
-        found.map_err(|_| reason)?;
+        if self.balance(speed, held, None).is_err() {
+            self.at = before;
+            let approached = self.approach(speed, held);
+            let found = approached.and_then(|()| self.balance(speed, held, None));
+            found.map_err(|_| reason)?;
+        }
         Ok(wanted.of(&self.at.motion, &self.at.controls))
+    }
+
+    /// Goes from the motion in a bend to the wanted bend, in parts that are halved where the search fails.
+    pub(super) fn walk(&mut self, wanted: &Wanted, begin: Bend) -> Result<(), NotTrimmed> {
+        let (mut done, mut step): (f64, f64) = (0.0, 1.0);
+        while begin != wanted.bend && done < 1.0 {
+            let part = (done + step).min(1.0);
+            let before = self.at.clone();
+            let (next, reached) = (begin.towards(wanted.bend, part), begin.towards(wanted.bend, done));
+            match self.run(wanted.speed, next, reached) {
+                Ok(()) => done = part,
+                Err(reason) if reason.is_of_the_way() && step > SHORTEST && self.evaluations < MOST => {
+                    self.at = before;
+                    step /= 2.0;
+                }
+                Err(reason) => return Err(reason),
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes from a slow motion to the wanted speed by Newton's method, in steps that shrink where it fails, and returns the bend. The bend
+    /// stays as it was found at the slow speed.
+    pub(super) fn accelerate(&mut self, wanted: &Wanted) -> Result<Bend, NotTrimmed> {
+        let mut speed = SLOW;
+        self.scale_speeds(SLOW / wanted.speed);
+        let bend = self.begin(speed, wanted.bend)?;
+        let mut factor = FASTER;
+        while speed < wanted.speed {
+            let (before, next) = (self.at.clone(), (factor * speed).min(wanted.speed));
+            self.scale_speeds(next / speed);
+            match self.balance(next, bend, Some(bend)) {
+                Ok(()) => speed = next,
+                Err(reason) if reason.is_of_the_way() && factor > LEAST_FASTER => {
+                    self.at = before;
+                    factor = factor.sqrt();
+                }
+                Err(reason) => return Err(reason),
+            }
+        }
+        Ok(bend)
+    }
+
+    /// Multiplies the motion and all speeds, spins among them, by a factor.
+    fn scale_speeds(&mut self, factor: f64) {
+        self.at.motion *= factor;
+        self.at
+            .state
+            .vehicle
+            .speeds_mut()
+            .iter_mut()
+            .for_each(|speed| *speed *= factor);
     }
 
     /// Goes from the present motion to a steady one in this bend, by Newton's method. If that fails, implicit steps in time come
@@ -93,7 +149,7 @@ where
         }
         let before = self.at.clone();
         match self.balance(speed, bend, Some(reached)) {
-            Err(reason @ (NotTrimmed::NotBalanced { .. } | NotTrimmed::NotClosed(_))) => {
+            Err(reason) if reason.is_of_the_way() => {
                 self.at = before;
                 let approached = self.approach(speed, bend);
                 let found = approached.and_then(|()| self.balance(speed, bend, Some(reached)));
@@ -260,7 +316,7 @@ where
         let mut part = if longest > LONGEST { LONGEST / longest } else { 1.0 };
         for _ in 0..HALVINGS {
             self.move_by(&from, &(&change * part), newton);
-            if let Ok(place) = self.settle() {
+            if let Ok(place) = self.settle_as(newton) {
                 let residual = self.residual(&place, speed, bend);
                 // This is false if a rate is not a number.
                 if newton.scaled(&residual).norm() <= (1.0 - part / 4.0) * correction.norm() {
@@ -270,7 +326,7 @@ where
             part /= 2.0;
         }
         self.move_by(&from, &(&change * part), newton);
-        let place = self.settle()?;
+        let place = self.settle_as(newton)?;
         let residual = self.residual(&place, speed, bend);
         Ok((place, residual))
     }
@@ -303,6 +359,15 @@ where
             coordinates
                 .zip(newton.steered.iter())
                 .for_each(|(own, rate)| *own += angle * rate);
+        }
+    }
+
+    /// [`Search::settle`] at a position with the freedoms of a linear problem.
+    fn settle_as(&mut self, newton: &Newton) -> Result<Place, NotTrimmed> {
+        let place = self.settle()?;
+        match place.free.speeds.len() == newton.placed + newton.spins.len() {
+            true => Ok(place),
+            false => Err(NotTrimmed::Singular),
         }
     }
 

@@ -184,7 +184,7 @@ fn controlled<'a>(
         ..fitted
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
-    let parts = shares::holding(running);
+    let torque = shares::holding(running, 0.0, road);
     let set: Set<'a> = Box::new(move |fitted, controls| {
         let course = controls.steering;
         if let Some(steering) = equipment::steered(compiled, vehicle, Course::new(move |_: f64| course)) {
@@ -192,7 +192,7 @@ fn controlled<'a>(
         }
         fitted.powertrain = Pieces::of(SharedTorque {
             sum: controls.torque,
-            parts: parts.clone(),
+            ..torque.clone()
         });
     });
     let system = System {

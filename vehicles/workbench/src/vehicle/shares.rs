@@ -2,10 +2,15 @@
 
 use super::{Running, gearing};
 use nalgebra::{DMatrix, DVector};
+use std::sync::Arc;
 use wishbone::driveline::Law;
+use wishbone::ports::WheelMotion;
 use wishbone::solver::Solver;
+use wishbone::tyre::Contact;
 use wishbone_compiler::model::equipment::{Device, Powertrain, TyreLaw};
+use wishbone_engine::equipment::Road;
 use wishbone_studies::towed::Towed;
+use wishbone_studies::trim::SharedTorque;
 
 /// Largest unbalanced torque on a shaft, relative to the torque of the source.
 const OUT_OF_BALANCE: f64 = 1e-9;
@@ -41,10 +46,24 @@ pub fn backward(running: &Running) -> Option<String> {
     })
 }
 
-/// Share of each wheel in a torque that holds the speed: that of the powertrain, or the same for all wheels without a powertrain.
-pub fn holding(running: &Running) -> Vec<f64> {
-    let wheels = running.radii.len();
-    of(running).unwrap_or_else(|| vec![1.0 / wheels.max(1) as f64; wheels])
+/// Torques with a sum [N m] that hold the speed on a road, shared as by the powertrain. Without a powertrain all wheels that stand on the road have
+/// the same torque.
+pub fn holding(running: &Running, sum: f64, road: &Road) -> SharedTorque {
+    if let Some(parts) = of(running) {
+        return SharedTorque {
+            sum,
+            parts,
+            stands: None,
+        };
+    }
+    let (radii, road) = (running.radii.clone(), road.clone());
+    let stands = move |wheel: usize, motion: &WheelMotion, time: f64| {
+        Contact::of(motion, radii[wheel], &road, time).is_some_and(|contact| contact.deflection > 0.0)
+    };
+    SharedTorque {
+        stands: Some(Arc::new(stands)),
+        ..SharedTorque::equal(sum, running.radii.len().max(1))
+    }
 }
 
 /// The wheels whose tyres have no force along the road, which forces ahead move; `None` if all tyres have such a force.

@@ -238,6 +238,32 @@ fn a_wheel_in_the_air_spins_as_it_rolled() {
     );
 }
 
+/// Two wheels that hang in the air have no part of the torque that holds the speed: the sum is the rolling resistance `f W R`, and a run keeps
+/// their spins.
+#[test]
+fn wheels_in_the_air_have_no_torque() {
+    let lifted = "wheel al: on(car) { centre: [-1.8, 0.75, 0.6] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }
+        wheel ar: on(car) { centre: [-1.8, -0.75, 0.6] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }";
+    let text = cars::box_car(0.5, lifted).replace("friction: 1.2", "friction: 1.2, rolling_resistance: 0.01");
+    let car = Vehicle::of_text("car.txt", &text);
+    let straight = Motion {
+        speed: Some(15.0),
+        bend: None,
+    };
+    let found = car.trim(&straight).expect("a steady motion");
+    let torque = found.figures.iter().find(|figure| figure.name == "torque");
+    let torque = torque.and_then(|own| own.value).expect("a torque");
+    let weight = 9.81 * (1000.0 + 5.0 + 4.0 * 30.0 + 2.0 * 10.0);
+    assert!((torque - 0.01 * weight * 0.3).abs() < 0.01 * torque, "{torque}");
+    let held = "doc = \"Held.\"\nspeed = \"15 m/s\"\nduration = \"2 s\"\nstep = \"1 ms\"\npace = \"held\"";
+    let held = Manoeuvre::read("held", held).expect("a manoeuvre");
+    let run = car.drive(&held, &silent).expect("it drives").findings;
+    assert!(run.verdict.is_as_asked(), "{}", run.verdict.words);
+    let spin = run.table.column("al.spin").expect("a spin");
+    let (first, last) = (spin[0], spin[spin.len() - 1]);
+    assert!((last - first).abs() < 1e-6 * first, "{first} {last}");
+}
+
 /// A column with dry friction holds its rack in many steady motions. For any friction the steady motion without friction force is found:
 /// the motion of the car without friction.
 #[test]
