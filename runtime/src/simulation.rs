@@ -166,6 +166,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Driven joints are moved from their last positions to the prescribed ones in moves of at most 10 mm or 0.01 rad.
     /// The loops are closed after each move, so that the mechanism stays on its branch.
     ///
+    /// A state that was set far from closed may close on another branch. In loops whose coordinates are all corrected together
+    /// (`wishbone explain` of the vehicle names them), no coordinate keeps its value: read the state afterwards.
+    ///
     /// # Errors
     /// If the loops do not close, a number is not finite, or an open loop has to follow a drive over more than 1000 m or 1000 rad;
     /// then nothing changes.

@@ -2,7 +2,8 @@
 //!
 //! Loops that close without iteration are closed by every evaluation; their dependent coordinates are not in the state. For the other
 //! loops the state is projected onto the closure equations: the dependent coordinates are corrected by Newton's method,
-//! then the dependent speeds, which obey linear equations. Independent coordinates and speeds are not changed.
+//! then the dependent speeds, which obey linear equations. Independent coordinates and speeds are not changed. Loops for which no choice of
+//! independent coordinates lasts have none: all of theirs are corrected together, each as little as possible.
 //!
 //! A closure is as reliable as its pivots. Each pivot has a *margin*: its value relative to its size near the design position.
 //! It approaches zero where the independent coordinates no longer determine the dependent ones, and is negative or NaN

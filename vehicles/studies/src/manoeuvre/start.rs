@@ -1,5 +1,6 @@
 //! The start of a manoeuvre, if it differs from the steady motion at its speed.
 
+mod follow;
 mod given;
 
 use super::quantity::{self, Angle, Length, OfJoint};
@@ -7,6 +8,7 @@ use given::Given;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wishbone::fit::{Target, fit};
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
 use wishbone::state::{StateVector, Vector};
@@ -79,16 +81,12 @@ impl Start {
         if !mistakes.is_empty() {
             return Err(mistakes.join("\n"));
         }
-        for (place, value) in &positions {
-            state.coordinates_mut()[*place] = *value;
-        }
+        follow::follow(solver, state, inputs, &positions).map_err(|told| format!("`start.positions`: {told}"))?;
         for (place, value) in &speeds {
             state.speeds_mut()[*place] = *value;
         }
-        if let Err(reason) = solver.close(state, inputs, &Projection::ASSEMBLY) {
-            return Err(format!("`start`: {reason}"));
-        }
-        given::positions(solver, state, inputs, &positions).map_err(|told| format!("`start.positions`: {told}"))?;
+        let closed = solver.close(state, inputs, &Projection::ASSEMBLY);
+        let _ = closed.map_err(|reason| format!("`start.speeds`: {reason}"))?;
         given::speeds(solver, state, inputs, &speeds).map_err(|told| format!("`start.speeds`: {told}"))?;
         self.place(solver, state, inputs)
     }
@@ -103,7 +101,8 @@ impl Start {
             return Ok(());
         }
         let bodies = solver.bodies(state, inputs, &S::State::zero()).to_vec();
-        let middle = bodies.iter().map(|body| body.com[1]).sum::<f64>() / bodies.len().max(1) as f64;
+        solver.kinematics(state, inputs);
+        let middle = middle(solver.wheels());
         let turn = |[x, y, z]: [f64; 3]| [x, roll.cos() * y - roll.sin() * z, roll.sin() * y + roll.cos() * z];
         let targets = bodies.into_iter().enumerate().map(|(body, mut motion)| {
             let [x, y, z] = turn([motion.com[0], motion.com[1] - middle, motion.com[2]]);
@@ -121,6 +120,13 @@ impl Start {
             false => Err("`start.height` and `start.roll` move the whole vehicle, which the ground holds".to_owned()),
         }
     }
+}
+
+/// Middle between the outermost wheels across the vehicle's course [m], world axes; zero without wheels.
+fn middle(wheels: &[WheelMotion]) -> f64 {
+    let across = || wheels.iter().map(|wheel| wheel.centre[1]);
+    let ends = [across().reduce(f64::min), across().reduce(f64::max)];
+    ends.into_iter().flatten().sum::<f64>() / 2.0
 }
 
 /// Places of the given numbers among the names that the solver has, and mistakes for the others. `all` has the names of all joints.

@@ -141,10 +141,6 @@ const ROUNDED: f64 = 1.01;
 const IMPLICIT: &str = "give a shorter step, or the method `sbdf2`, which takes fast motions implicitly (`--step`, `--method`, or `step` and \
                         `method` in the manoeuvre's file)";
 
-/// Note on a start under loads that no steady motion balances.
-const UNBALANCED: &str =
-    "nothing balances the loads from outside at the start: the vehicle starts as without them, and moves at once";
-
 /// A vehicle at the start of a manoeuvre.
 pub(crate) struct Ready {
     facts: Facts,
@@ -188,7 +184,7 @@ impl Ready {
         let forces = if parts.is_empty() { outside.forces } else { parts };
         let (mut rest, is_balanced) = match running.rest_with(forces.clone()) {
             Ok(rest) => (rest, true),
-            // No vehicle rests under a push along the road. In motion its torques balance the push.
+            // No vehicle rests under a push along the road. In motion torques at its wheels may balance the push.
             Err(_) if !forces.is_empty() => (running.rest_with(Pieces::none())?, false),
             Err(reason) => return Err(reason),
         };
@@ -198,9 +194,7 @@ impl Ready {
         if let Some(equip) = outside.equip {
             equip(&mut fitted);
         }
-        if !is_balanced && start.held.is_none() {
-            start.note = Some(UNBALANCED.to_owned());
-        }
+        start.is_pushed = !is_balanced;
         start.change(running, manoeuvre, &mut fitted)?;
         let state = Whole {
             subsystems: start.states(running, &mut fitted),

@@ -1,6 +1,6 @@
 //! The start of a manoeuvre: the steady motion at its speed, with all equipment in a consistent state.
 
-use super::equipped::{air_over_belt, course};
+use super::equipped::{air_over_belt, course, road};
 use super::grade::Grade;
 use crate::problem::Problem;
 use crate::steady::Steady;
@@ -29,6 +29,9 @@ const ANOTHER: f64 = 0.1;
 const STANDSTILL: f64 = 0.01;
 /// Angle between velocity and heading from which a motion straight on is another one than that which is asked for [rad]: 15 deg.
 const ASTRAY: f64 = 0.26;
+/// Note on loads from outside that push a vehicle at rest along the road.
+const UNBALANCED: &str =
+    "nothing balances the loads from outside at the start: the vehicle starts as without them, and moves at once";
 /// Share of the torque by which the torque of the start may differ from the one that holds the speed.
 const HELD: f64 = 0.02;
 
@@ -44,6 +47,8 @@ pub struct Start {
     pub torque: SharedTorque,
     /// Whether the ground holds the vehicle, so that the road has to move.
     pub on_a_belt: bool,
+    /// Whether loads from outside push the vehicle along the road.
+    pub is_pushed: bool,
     /// A note on a start that is not steady.
     pub note: Option<String>,
 }
@@ -69,11 +74,9 @@ impl Start {
             vehicle: grade.rise(running, &held, &guess)?,
             inputs: held,
             held: None,
-            torque: SharedTorque {
-                sum: 0.0,
-                parts: shares::holding(running),
-            },
+            torque: shares::holding(running, 0.0, &road(manoeuvre, false)),
             on_a_belt: false,
+            is_pushed: false,
             note: None,
         };
         if speed == 0.0 {
@@ -138,6 +141,7 @@ impl Start {
             held: None,
             torque: SharedTorque::default(),
             on_a_belt: true,
+            is_pushed: false,
             note: None,
         }
     }
@@ -200,6 +204,9 @@ impl Start {
                     self.note = self.not_held(torque).or(self.note.take());
                 }
             }
+        } else if self.is_pushed {
+            let torque = driven.torque(&powertrain);
+            self.note = self.not_balanced(torque).or(self.note.take());
         }
         // Pieces that were put in the place of those held have other states, and start as they are made.
         let [steering, tyres] = match &self.held {
@@ -220,14 +227,34 @@ impl Start {
     /// A note on a driver with whose demand powertrain and brakes give this torque at the wheels [N m], if another one holds the steady motion.
     fn not_held(&self, torque: f64) -> Option<String> {
         let wanted = self.torque.sum;
-        let is_off = (torque - wanted).abs() > HELD * wanted.abs().max(1.0);
         let stronger = if wanted > torque { "engine" } else { "brake" };
-        (self.held.is_some() && is_off).then(|| {
+        (self.held.is_some() && self.is_off(torque)).then(|| {
             format!(
                 "the driver does not hold his speed at the start: powertrain and brakes give {torque:.0} N m at the wheels, and {wanted:.0} N m \
                  hold it; choose another speed or gear, or a stronger {stronger}"
             )
         })
+    }
+}
+
+impl Start {
+    /// A note on loads from outside where powertrain and brakes give this torque at the wheels [N m], if another one balances them.
+    fn not_balanced(&self, torque: f64) -> Option<String> {
+        match &self.held {
+            None => Some(UNBALANCED.to_owned()),
+            Some(_) => self.is_off(torque).then(|| {
+                format!(
+                    "the pedals do not balance the loads from outside at the start: they give {torque:.0} N m at the wheels, and {:.0} N m balance \
+                     them; the speed changes at once",
+                    self.torque.sum
+                )
+            }),
+        }
+    }
+
+    /// Whether a torque at the wheels [N m] is another one than that of the steady motion.
+    fn is_off(&self, torque: f64) -> bool {
+        (torque - self.torque.sum).abs() > HELD * self.torque.sum.abs().max(1.0)
     }
 }
 

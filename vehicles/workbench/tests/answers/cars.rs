@@ -94,3 +94,17 @@ pub const PENDULA: &str = "Pendula {
     output angle: coordinate(crank)
     output swing: coordinate(pivot)
 }";
+
+/// A crank and a rocker about oblique axes, joined by a rod with a universal joint and a ball.
+pub const LINKAGE: &str = "Linkage {
+    gravity: [0, 1, -9.81] m/s^2
+    body crank { mass: 1.2 kg, com: [0.05, 0, 0.02] m, inertia: [0.002, 0.003, 0.004, 0.0002, 0, 0.0001] kg*m^2 }
+    body rod { mass: 0.8 kg, com: [0.3, 0.1, 0.15] m, inertia: [0.01, 0.012, 0.011] kg*m^2 }
+    body rocker { mass: 2 kg, com: [0.55, 0.1, 0.12] m, inertia: [0.02, 0.015, 0.01, 0.001, -0.002, 0.0005] kg*m^2 }
+    joint turn: revolute(ground, crank) { axis: [0.1, 1, 0.05], at: [0, 0, 0] m }
+    joint pin: universal(crank, rod) { axes: [[0, 1, 0], [0, 0, 1]], at: [0.1, 0, 0.05] m }
+    joint rock: revolute(ground, rocker) { axis: [0.3, 1, 0.1], at: [0.6, 0.1, 0] m }
+    joint ball: spherical(rod, rocker) { at: [0.5, 0.2, 0.25] m }
+    output crank_angle: coordinate(turn)
+    output rocker_angle: coordinate(rock)
+}";

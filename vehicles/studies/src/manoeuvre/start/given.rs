@@ -2,7 +2,8 @@
 //!
 //! A solver takes the joints that it integrates as they are, and closes the loops by the others. Where a given number is one of the
 //! latter, the joint that decides it is moved by Newton's method until it has this number. The columns of the matrix are exact: the
-//! motion at unit speeds.
+//! motions at unit speeds. In loops whose joints are all corrected together, each unit speed gives a motion of all of them; of those the
+//! independent ones are taken.
 
 use crate::findings::number;
 use nalgebra::{DMatrix, DVector};
@@ -12,58 +13,75 @@ use wishbone::stabilise::Projection;
 use wishbone::state::StateVector;
 
 /// A number at a place of the coordinates or the speeds.
-pub type Given = (usize, f64);
+pub(super) type Given = (usize, f64);
 
 /// Difference up to which a joint has the given number [SI], relative to numbers above one.
 const REACHED: f64 = 1e-8;
 /// Motion at a unit speed below which a joint stands still.
 const STILL: f64 = 1e-9;
+/// Part of a motion that no other motion has, below which it is no motion of its own.
+const OWN: f64 = 1e-6;
 /// Largest number of steps, and of halvings of a step.
 const STEPS: usize = 60;
 const HALVINGS: i32 = 12;
+/// Corrections of a unit speed. Where joints are corrected together, a single one leaves a part near the end of their reach.
+const PROJECTIONS: usize = 4;
+/// Longest step of a joint [m, rad].
+const LONGEST: f64 = 0.1;
 
-/// Moves joints until these coordinates have the given values. The loops of `state` are closed.
-///
-/// # Errors
-/// If no choice of joints, or more than one, decides them, or they are out of reach: in words.
-pub fn positions<S: Solver>(
-    solver: &mut S,
-    state: &mut S::State,
-    inputs: &S::Inputs,
-    given: &[Given],
-) -> Result<(), String> {
-    let still = without_rates::<S>(inputs);
+/// Moves joints until these coordinates have the given values, or come as near as they can. The loops of `state` are closed. Returns
+/// whether the choice of joints is clear: not where numbers contradict each other, or too few are given.
+pub(super) fn towards<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs, given: &[Given]) -> bool {
     for _ in 0..STEPS {
         let [missed, kept] = parted(given, state.coordinates());
         if missed.is_empty() {
-            return Ok(());
+            return true;
         }
-        let columns = columns(solver, state, &still, |rate| rate.coordinates().to_vec());
+        let columns = rates(solver, state, inputs);
         let names = solver.description();
-        let movers = movers(&columns, [&missed, &kept], names.coordinates, names.speeds)?;
-        let step = solved(&columns, &movers, &missed, state.coordinates());
-        let nearer = step.and_then(|step| nearer(solver, state, inputs, (&movers, &step), given));
-        let Some(moved) = nearer else {
-            return Err(out_of_reach(&missed, names.coordinates, state.coordinates()));
+        let Ok(movers) = movers(&columns, [&missed, &kept], names.coordinates, names.speeds) else {
+            return false;
         };
-        *state = moved;
+        let step = solved(&movers, [&missed, &kept], state.coordinates()).map(short);
+        let Some(nearer) = step.and_then(|step| nearer(solver, state, inputs, &step, given)) else {
+            return true;
+        };
+        *state = nearer;
     }
-    let [missed, _] = parted(given, state.coordinates());
-    match missed.is_empty() {
-        true => Ok(()),
-        false => Err(out_of_reach(
-            &missed,
-            solver.description().coordinates,
-            state.coordinates(),
-        )),
+    true
+}
+
+/// Why coordinates do not have the given values in `state`, to which they have come from `begin`: in words.
+///
+/// # Errors
+/// If they do not have them.
+pub(super) fn reached<S: Solver>(
+    solver: &mut S,
+    [begin, state]: [&S::State; 2],
+    inputs: &S::Inputs,
+    given: &[Given],
+) -> Result<(), String> {
+    let [missed, kept] = parted(given, state.coordinates());
+    if missed.is_empty() {
+        return Ok(());
     }
+    let columns = rates(solver, begin, inputs);
+    let names = solver.description();
+    let _ = movers(&columns, [&missed, &kept], names.coordinates, names.speeds)?;
+    Err(out_of_reach(&missed, names.coordinates, state.coordinates()))
+}
+
+/// Motions of the coordinates at unit speeds.
+fn rates<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec<Option<Motion>> {
+    let still = without_rates::<S>(inputs);
+    columns(solver, state, &still, |rate| rate.coordinates().to_vec())
 }
 
 /// Changes speeds until these speeds have the given values.
 ///
 /// # Errors
-/// As [`positions`].
-pub fn speeds<S: Solver>(
+/// If no choice of joints, or more than one, decides them, or they are out of reach: in words.
+pub(super) fn speeds<S: Solver>(
     solver: &mut S,
     state: &mut S::State,
     inputs: &S::Inputs,
@@ -76,9 +94,9 @@ pub fn speeds<S: Solver>(
     let columns = columns(solver, state, &without_rates::<S>(inputs), |_| Vec::new());
     let names = solver.description().speeds;
     let movers = movers(&columns, [&missed, &kept], names, names)?;
-    if let Some(step) = solved(&columns, &movers, &missed, state.speeds()) {
-        for (&mover, change) in movers.iter().zip(&step) {
-            state.speeds_mut()[mover] += change;
+    if let Some(step) = solved(&movers, [&missed, &kept], state.speeds()) {
+        for (own, change) in state.speeds_mut().iter_mut().zip(&step) {
+            *own += change;
         }
         let _ = solver.correct_velocity(state, inputs);
     }
@@ -98,22 +116,30 @@ fn parted(given: &[Given], own: &[f64]) -> [Vec<Given>; 2] {
     [missed, kept]
 }
 
+/// A motion of all coordinates or speeds.
+type Motion = Vec<f64>;
+
 /// Motion of all coordinates or speeds if one speed is one; `None` for a speed that follows from others. `rates` reads the coordinates'
 /// rates; where it returns nothing, the speeds are taken.
 fn columns<S: Solver>(
     solver: &mut S,
     state: &S::State,
     still: &S::Inputs,
-    rates: impl Fn(&S::State) -> Vec<f64>,
-) -> Vec<Option<Vec<f64>>> {
+    rates: impl Fn(&S::State) -> Motion,
+) -> Vec<Option<Motion>> {
     let mut column = |speed: usize| {
         let mut unit = state.clone();
         unit.speeds_mut().fill(0.0);
         unit.speeds_mut()[speed] = 1.0;
-        let _ = solver.correct_velocity(&mut unit, still);
-        if unit.speeds()[speed] != 1.0 {
+        for _ in 0..PROJECTIONS {
+            let _ = solver.correct_velocity(&mut unit, still);
+        }
+        // Loops whose joints are corrected together leave a part of it.
+        let left = unit.speeds()[speed];
+        if left.is_nan() || left < STILL {
             return None;
         }
+        unit.speeds_mut().iter_mut().for_each(|own| *own /= left);
         solver.kinematics(&unit, still);
         let rate = rates(&solver.accelerations(still));
         Some(if rate.is_empty() { unit.speeds().to_vec() } else { rate })
@@ -121,55 +147,91 @@ fn columns<S: Solver>(
     (0..state.speeds().len()).map(&mut column).collect()
 }
 
-/// The independent speeds that decide the missed numbers and move none that is kept: as many as there are missed numbers.
-fn movers(
-    columns: &[Option<Vec<f64>>],
+/// The independent motions that move the missed numbers: as many as these and the kept numbers that they move.
+fn movers<'a>(
+    columns: &'a [Option<Motion>],
     [missed, kept]: [&[Given]; 2],
     names: &[&str],
     speeds: &[&str],
-) -> Result<Vec<usize>, String> {
-    let moves = |column: &[f64], given: &[Given]| given.iter().any(|(place, _)| column[*place].abs() > STILL);
-    let deciding: Vec<usize> = (0..columns.len())
-        .filter(|&speed| columns[speed].as_ref().is_some_and(|column| moves(column, missed)))
+) -> Result<Vec<&'a Motion>, String> {
+    let moves = |column: &Motion, given: &[Given]| given.iter().any(|(place, _)| column[*place].abs() > STILL);
+    let deciding: Vec<(usize, &Motion)> = columns
+        .iter()
+        .enumerate()
+        .filter_map(|(speed, column)| column.as_ref().map(|column| (speed, column)))
+        .filter(|(_, column)| moves(column, missed))
         .collect();
-    let free = deciding.iter().copied();
-    let free: Vec<usize> = free
-        .filter(|&speed| columns[speed].as_ref().is_some_and(|column| !moves(column, kept)))
-        .collect();
-    if free.len() == missed.len() {
-        return Ok(free);
+    let independent = independent(deciding.iter().map(|(_, column)| *column));
+    let moved = kept
+        .iter()
+        .filter(|given| independent.iter().any(|column| moves(column, &[**given])));
+    let wanted = missed.len() + moved.count();
+    if independent.len() == wanted {
+        return Ok(independent);
     }
     let list = |names: &mut dyn Iterator<Item = &str>| {
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         names.join(", ")
     };
     let follow = list(&mut missed.iter().map(|(place, _)| names[*place]));
-    let from = list(&mut deciding.iter().map(|&speed| speeds[speed]));
-    Err(match (deciding.is_empty(), free.len() < missed.len()) {
-        (true, _) => format!("{follow}: nothing moves it; leave it out"),
+    let from = list(&mut deciding.iter().map(|(speed, _)| speeds[*speed]));
+    Err(match (deciding.is_empty(), independent.len() < wanted) {
+        (true, _) => format!("{follow}: nothing moves it from where it stands; leave it out, or give another joint"),
         (false, true) => format!("{follow} follows from {from}, and both are given: leave one of them out"),
         (false, false) => format!("{follow} follows from {from}: give those"),
     })
 }
 
-/// Changes of the moving speeds that bring the missed numbers to their values, to first order.
-fn solved(columns: &[Option<Vec<f64>>], movers: &[usize], missed: &[Given], own: &[f64]) -> Option<Vec<f64>> {
-    let entry = |row: usize, column: usize| {
-        let column = columns[movers[column]].as_ref();
-        column.map_or(0.0, |column| column[missed[row].0])
-    };
-    let matrix = DMatrix::from_fn(missed.len(), movers.len(), entry);
-    let gaps = DVector::from_iterator(missed.len(), missed.iter().map(|(place, wanted)| wanted - own[*place]));
-    let step = matrix.lu().solve(&gaps)?;
-    step.iter().all(|x| x.is_finite()).then(|| step.as_slice().to_vec())
+/// Those motions that are no sum of the ones before them (Gram and Schmidt).
+fn independent<'a>(motions: impl Iterator<Item = &'a Motion>) -> Vec<&'a Motion> {
+    let mut axes: Vec<DVector<f64>> = Vec::new();
+    motions
+        .filter(|motion| {
+            let whole = DVector::from_column_slice(motion);
+            let mut own = whole.clone();
+            for axis in &axes {
+                own -= axis * axis.dot(&own);
+            }
+            let is_new = own.norm() > OWN * whole.norm();
+            if is_new {
+                axes.push(own.normalize());
+            }
+            is_new
+        })
+        .collect()
 }
 
-/// The state after a part of a step that brings it nearer to the given coordinates; `None` if there is no such part.
+/// The change of all coordinates or speeds that brings the missed numbers to their values and leaves the kept ones, to first order.
+fn solved(movers: &[&Motion], [missed, kept]: [&[Given]; 2], own: &[f64]) -> Option<Motion> {
+    let moved = |(place, _): &&Given| movers.iter().any(|column| column[*place].abs() > STILL);
+    let rows: Vec<&Given> = missed.iter().chain(kept.iter().filter(moved)).collect();
+    let matrix = DMatrix::from_fn(rows.len(), movers.len(), |row, column| movers[column][rows[row].0]);
+    let gaps = DVector::from_iterator(rows.len(), rows.iter().map(|(place, wanted)| wanted - own[*place]));
+    let parts = matrix.lu().solve(&gaps)?;
+    let change = (0..own.len()).map(|place| {
+        movers
+            .iter()
+            .zip(&parts)
+            .map(|(column, part)| part * column[place])
+            .sum()
+    });
+    let change: Motion = change.collect();
+    change.iter().all(|x| x.is_finite()).then_some(change)
+}
+
+/// The change, or the part of it with the longest step: near the end of its reach a mechanism would leave its branch.
+fn short(change: Motion) -> Motion {
+    let longest = change.iter().fold(0.0_f64, |longest, x| longest.max(x.abs()));
+    let part = if longest > LONGEST { LONGEST / longest } else { 1.0 };
+    change.into_iter().map(|x| part * x).collect()
+}
+
+/// The state after a part of a change that brings it nearer to the given coordinates; `None` if there is no such part.
 fn nearer<S: Solver>(
     solver: &mut S,
     state: &S::State,
     inputs: &S::Inputs,
-    (movers, step): (&[usize], &[f64]),
+    change: &Motion,
     given: &[Given],
 ) -> Option<S::State> {
     let off = |state: &S::State| {
@@ -178,20 +240,11 @@ fn nearer<S: Solver>(
             .map(|(place, wanted)| (state.coordinates()[*place] - wanted).powi(2));
         gaps.sum::<f64>()
     };
-    let still = without_rates::<S>(inputs);
-    let mut moving = state.clone();
-    moving.speeds_mut().fill(0.0);
-    for (&mover, change) in movers.iter().zip(step) {
-        moving.speeds_mut()[mover] = *change;
-    }
-    let _ = solver.correct_velocity(&mut moving, &still);
-    solver.kinematics(&moving, &still);
-    let rate = solver.accelerations(&still);
     (0..=HALVINGS).find_map(|halvings| {
         let part = 0.5_f64.powi(halvings);
         let mut moved = state.clone();
-        for (q, rate) in moved.coordinates_mut().iter_mut().zip(rate.coordinates()) {
-            *q += part * rate;
+        for (q, change) in moved.coordinates_mut().iter_mut().zip(change) {
+            *q += part * change;
         }
         let closed = solver.close(&mut moved, inputs, &Projection::ASSEMBLY).is_ok();
         (closed && off(&moved) < off(state)).then_some(moved)
