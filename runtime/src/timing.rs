@@ -91,7 +91,8 @@ impl StepTimes {
     /// The time within which `percent` of all steps were done. It is never below the exact value, at most 1/32 above it, and never
     /// above the longest duration. Zero without steps. Beyond two minutes, the longest duration.
     pub fn percentile(&self, percent: f64) -> Duration {
-        let wanted = percent / 100.0 * self.steps as f64;
+        // Less rounding: 99.9 % of a thousand steps are 999 and no more.
+        let wanted = percent / 100.0 * self.steps as f64 * (1.0 - 1e-12);
         let mut within = 0;
         for (place, count) in self.boxes.iter().enumerate() {
             within += count;

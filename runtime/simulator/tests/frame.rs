@@ -12,7 +12,7 @@ use wishbone::simulation::Simulation;
 use wishbone::solver::Solver;
 use wishbone::subsystem::Subsystem;
 use wishbone_simulator::frame::{
-    Clock, Frame, Grid, ManualClock, Mode, Overrun, Recorder, Simulated, SystemClock, Vehicle,
+    Clock, Frame, Grid, ManualClock, Mode, Overrun, Recorder, Simulated, Slip, SystemClock, Vehicle,
 };
 use wishbone_simulator::shared::Port;
 
@@ -206,6 +206,36 @@ fn an_overrun_is_followed_by_what_was_chosen() {
     // In the mode `Stopped` frames pass, but the vehicle does not move.
     let _ = frame.step(&[]);
     assert_eq!(frame.vehicle.time(), 2.0);
+}
+
+/// After a stop the program waits for its user without frames. The vehicle runs again then, on the grid, and the pause is no overrun.
+#[test]
+fn a_pause_without_frames_is_no_overrun() {
+    for policy in [Overrun::Stop(2), Overrun::CatchUp(20), Overrun::Hold] {
+        let clock = ManualClock::default();
+        let slow = Slow {
+            clock: &clock,
+            work: vec![1500, 1500, 100, 100, 100],
+            frames: 0,
+        };
+        let mut frame = Frame::new(slow, &clock, [1000, 1], 0, policy).expect("possible");
+        for _ in 0..2 {
+            frame.wait();
+            let _ = frame.step(&[]);
+        }
+        frame.reset();
+        clock.wait_until(Duration::from_micros(2_000_300));
+        frame.go_on();
+        for _ in 0..3 {
+            frame.wait();
+            let report = frame.step(&[]);
+            assert_eq!(
+                (report.mode, report.slip),
+                (Mode::Running, Slip::default()),
+                "{policy:?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -44,6 +44,22 @@ fn percentiles_are_those_of_the_sorted_sample_to_a_box() {
     }
 }
 
+/// As many steps are short as every tenth of a percent says: the percentile is that of the short ones.
+#[test]
+fn percentiles_of_round_numbers_are_not_those_of_a_step_more() {
+    let [short, long] = [10, 50].map(Duration::from_nanos);
+    for tenths in 1..=1000 {
+        let mut found = StepTimes::new(long);
+        (1..=1000).for_each(|step| found.record(if step <= tenths { short } else { long }));
+        let percent = f64::from(tenths) / 10.0;
+        assert_eq!(found.percentile(percent), short, "{percent}");
+        assert_eq!(
+            found.percentile(percent + 0.01),
+            if tenths < 1000 { long } else { short }
+        );
+    }
+}
+
 #[test]
 fn adding_two_is_recording_all_in_one() {
     let (first, second) = (sample(1, 700), sample(2, 300));

@@ -46,6 +46,15 @@ impl Pace {
         }
     }
 
+    /// Begins anew after a pause: frames whose time has passed without work are no overruns.
+    pub(super) fn resume(&mut self, grid: &Grid, now: Duration) {
+        self.in_a_row = 0;
+        let begun = grid.frame(now);
+        if begun > self.next {
+            self.next = begun + 1;
+        }
+    }
+
     /// Advances to the next frame, after a frame that ended at `end`.
     pub(super) fn pass(&mut self, grid: &Grid, end: Duration) -> Slip {
         self.next += 1;

@@ -176,10 +176,11 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         }
     }
 
-    /// Lets a paused vehicle run again.
+    /// Lets a paused vehicle run again. Frames that passed during the pause count neither as late nor as left out.
     pub fn go_on(&mut self) {
         if self.mode == Mode::Paused {
             self.mode = Mode::Running;
+            self.pace.resume(&self.grid, self.clock.now());
         }
     }
 

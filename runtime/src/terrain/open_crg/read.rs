@@ -38,7 +38,7 @@ fn follow(header: Header, data: (&[u8], usize), path: &Path, files: &mut Files, 
         return Err(refused("too many files refer to each other".to_owned()));
     }
     let inner = path.parent().unwrap_or(path).join(name);
-    let file = files(&inner).map_err(|why| refused(format!("{why}")))?;
+    let file = files(&inner).map_err(|why| refused(format!("{}: {why}", inner.display())))?;
     let told = |mistake: CrgMistake| refused(format!("{mistake}"));
     let (mut found, data, line) = self::header(&file).map_err(told)?;
     found.options = header.options.or(found.options);

@@ -59,9 +59,8 @@ impl Laid<CrgRoad> {
     /// Reads the file, and the files that it names.
     pub(super) fn read(&mut self, contents: &mut Contents<'_>) -> Result<(), String> {
         let whole = contents(&self.file).map_err(|reason| format!("`road.crg`: {}: {reason}", self.file))?;
-        let folder = Path::new(&self.file).parent().unwrap_or(Path::new(""));
         let mut others = |path: &Path| contents(&path.to_string_lossy()).map_err(std::io::Error::other);
-        let road = OpenCrg::read_with(&whole, &folder.join("."), &mut others);
+        let road = OpenCrg::read_with(&whole, Path::new(&self.file), &mut others);
         let road = road.map_err(|mistake| format!("`road.crg`: {}: {mistake}", self.file))?;
         self.held = Some(Arc::new(
             CrgRoad::of(road).map_err(|reason| format!("`road.crg`: {}: {reason}", self.file))?,

@@ -27,6 +27,28 @@ fn line(straight: f64, turn: f64, length: f64) -> Vec<u8> {
     (head.replace("LAST", &length.to_string()) + &rows.collect::<String>()).into_bytes()
 }
 
+/// A file that names another one names it from its own folder, not from that of the manoeuvre.
+#[test]
+fn a_file_in_a_folder_names_its_neighbour() {
+    let text = "doc = \"On a file.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\n[road]\ncrg = \"roads/outer.crg\"";
+    let read = |inner: &'static str| {
+        let mut files = |name: &str| match name {
+            "roads/outer.crg" => Ok(format!("$ROAD_CRG_FILE\n{inner}\n$\n").into_bytes()),
+            "roads/line.crg" => Ok(line(60.0, 1.0, 100.0)),
+            "line.crg" => Ok(line(20.0, 1.0, 100.0)),
+            _ => Err("no such file".to_owned()),
+        };
+        Manoeuvre::read_with("drive", text, &mut files)
+    };
+    let (own, other) = (laid(&line(60.0, 1.0, 100.0)), laid(&line(20.0, 1.0, 100.0)));
+    let heights = |road: &Road| [40.0, 70.0, 100.0].map(|x| road.ground().at(x, 1.0, 0.0).height);
+    let found = read("line.crg").expect("a road").road;
+    assert_eq!(heights(&found), heights(&own));
+    assert_ne!(heights(&found), heights(&other));
+    let told = read("none.crg").expect_err("there is no such file");
+    assert!(told.contains("roads/none.crg: no such file"), "{told}");
+}
+
 /// A line that turns round and comes back past the start has its own height there, by the distance along it, and the start is level.
 #[test]
 fn a_road_that_comes_back_is_that_of_the_file() {
