@@ -94,6 +94,12 @@ fn undone<T, E>(car: &mut Car, work: impl FnOnce(&mut Car) -> Result<T, E>) -> t
     result
 }
 
+/// Warns of each of these.
+fn warned(py: Python<'_>, found: Vec<String>) -> PyResult<()> {
+    let mut found = found.into_iter().filter_map(|found| CString::new(found).ok());
+    found.try_for_each(|found| PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &found, 1))
+}
+
 /// Reason why work ended early.
 enum Ended {
     Problem(Problem),
@@ -183,7 +189,7 @@ impl Simulation {
     /// Makes `count` steps of `h` [s]; the inputs are held, the steering wheel goes on at its rate. Warns (`RuntimeWarning`) where a speed jumps back
     /// and forth from step to step, and of a start that is not steady.
     fn step(&self, py: Python<'_>, h: f64, count: usize) -> PyResult<()> {
-        let found = self.worked(py, |car| {
+        self.worked(py, |car| {
             let (parts, h) = car.divide(h)?;
             let mut looked = Instant::now();
             for step in 0..parts.saturating_mul(count) {
@@ -193,10 +199,21 @@ impl Simulation {
                 }
                 car.step(h)?;
             }
-            Ok(car.warnings())
-        })?;
-        let mut found = found.into_iter().filter_map(|found| CString::new(found).ok());
-        found.try_for_each(|found| PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &found, 1))
+            // A warning may be an error, which takes the steps back.
+            let found = car.warnings();
+            Python::attach(|py| warned(py, found)).map_err(Ended::Interrupt)
+        })
+    }
+
+    /// Tells (`RuntimeWarning`) of a start that is not steady.
+    fn tell(&self, py: Python<'_>) -> PyResult<()> {
+        let found = self.worked(py, |car| Ok(car.warnings()))?;
+        warned(py, found)
+    }
+
+    /// Notes on what its ports leave as it is, and on its equipment.
+    fn notes(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.worked(py, |car| Ok(car.notes()))
     }
 
     /// All continuous states: of the vehicle, then of its equipment.

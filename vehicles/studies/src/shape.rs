@@ -18,6 +18,18 @@ pub struct Inertia {
     pub tensor: Matrix3<f64>,
 }
 
+impl Inertia {
+    /// Radii of gyration [m]; zero for a body without mass.
+    fn gyration(&self) -> [f64; 3] {
+        let radius = |k: usize| (self.tensor[(k, k)] / self.mass).sqrt();
+        if self.mass > 0.0 {
+            [0, 1, 2].map(radius)
+        } else {
+            [0.0; 3]
+        }
+    }
+}
+
 /// Directions of [`BodyShape::motion`].
 pub const DIRECTIONS: [&str; 6] = ["x", "y", "z", "roll", "pitch", "yaw"];
 
@@ -28,12 +40,15 @@ pub struct BodyShape {
     pub share: f64,
     /// Displacement of the centre of mass along X, Y and Z [m], and turns about these axes [rad], in the axes of the steady motion.
     pub motion: [Complex<f64>; 6],
+    /// Radii of gyration about X, Y and Z through the centre of mass [m].
+    pub gyration: [f64; 3],
 }
 
 impl BodyShape {
-    /// The direction of the largest motion; turns are multiplied by a lever [m].
-    pub fn main(&self, lever: f64) -> usize {
-        let size = |k: &usize| self.motion[*k].norm() * if *k < 3 { 1.0 } else { lever };
+    /// The direction with the largest kinetic energy. A turn counts by the radius of gyration about its axis [m], so that the size of a vehicle does
+    /// not decide.
+    pub fn main(&self) -> usize {
+        let size = |k: &usize| self.motion[*k].norm() * if *k < 3 { 1.0 } else { self.gyration[*k - 3] };
         (0..6).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(0)
     }
 }
@@ -86,6 +101,7 @@ pub fn of(
             BodyShape {
                 share: inertia.mass * along + about,
                 motion,
+                gyration: inertia.gyration(),
             }
         })
         .collect();

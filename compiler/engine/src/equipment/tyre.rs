@@ -259,6 +259,8 @@ pub struct Grip {
     /// Aligning moment of a small slip angle, divided by its side force [m]; positive if the moment turns the wheel into the direction of travel.
     /// NaN without a side force.
     pub trail: f64,
+    /// Rolling resistance divided by the load: moment over unloaded radius, at 20 m/s; positive if it resists.
+    pub rolling: f64,
     /// Relaxation lengths along and across, if the tyre is relaxed [m]; `None` for a law without such lengths.
     pub relaxation: Option<[f64; 2]>,
 }
@@ -371,6 +373,7 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
         true => (left.moment[2] - right.moment[2]) / resisting,
         false => f64::NAN,
     };
+    let resistance = -turning(0.0, 0.0, SPEED / tyre.radius()).moment[1] / tyre.radius();
     let across = |angle: f64| -0.5 * (rolling(0.0, angle).force[1] - rolling(0.0, -angle).force[1]);
     let along = rolling(SLIGHT, 0.0).force[0] - rolling(-SLIGHT, 0.0).force[0];
     let widest = (1..=WIDEST).map(|angle| across(f64::from(angle).to_radians()).abs());
@@ -381,6 +384,7 @@ fn grip<Y: Tyre>(tyre: &Y, steady: impl Fn(&Contact, f64) -> TyreForce, load: f6
         longitudinal: Some(along / (2.0 * SLIGHT)),
         friction: widest.fold(0.0, f64::max) / load,
         trail,
+        rolling: resistance / load,
         relaxation: None,
     })
 }

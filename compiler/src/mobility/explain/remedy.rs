@@ -2,7 +2,7 @@
 //!
 //! A joint that gets a freedom permits a relative twist, which adds one column to the closure equations. If the rank
 //! rises by the number of redundant equations, no equation is redundant any more. Freedoms beyond this number are added
-//! to the mechanism.
+//! to the mechanism. With the stresses `S`, for which `Sᵀ J = 0`, columns `C` raise the rank by that of `Sᵀ C`.
 
 use super::words::{names, plural};
 use crate::mobility::linear;
@@ -35,7 +35,8 @@ pub fn find(
     count: usize,
 ) -> Option<String> {
     let model = linkage.mechanism.model;
-    let gained = |changes: &[&Change]| gained(jacobian, changes, count);
+    let stresses = linear::null_space(&jacobian.transpose());
+    let gained = |changes: &[&Change]| gained(&stresses, changes, count);
     let mut options: Vec<(usize, String)> = Vec::new();
     let balls: Vec<Change> = joints.iter().filter_map(|&joint| ball(linkage, joint, loads)).collect();
     for one in &balls {
@@ -86,13 +87,13 @@ pub fn find(
 }
 
 /// Number of freedoms that the changes add to the mechanism; `None` if they do not make `count` equations independent.
-fn gained(jacobian: &DMatrix<f64>, changes: &[&Change], count: usize) -> Option<usize> {
+fn gained(stresses: &DMatrix<f64>, changes: &[&Change], count: usize) -> Option<usize> {
     let released: usize = changes.iter().map(|change| change.released).sum();
-    let with = changes.iter().fold(jacobian.clone(), |matrix, change| {
-        linear::beside(&matrix, &change.columns)
+    let none = DMatrix::zeros(stresses.ncols(), 0);
+    let felt = changes.iter().fold(none, |matrix, change| {
+        linear::beside(&matrix, &stresses.tr_mul(&change.columns))
     });
-    let rank = |matrix: &DMatrix<f64>| matrix.ncols() - linear::null_space(matrix).ncols();
-    let freed = rank(&with) - rank(jacobian);
+    let freed = felt.ncols() - linear::null_space(&felt).ncols();
     (freed >= count).then(|| released.saturating_sub(freed))
 }
 

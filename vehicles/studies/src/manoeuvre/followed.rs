@@ -17,12 +17,10 @@ pub struct Followed {
 }
 
 impl Followed {
-    /// The distance among the columns of a run; `None` where no driver follows a path.
-    pub fn of(columns: &[Column]) -> Option<Self> {
-        let place = columns.iter().position(|column| {
-            let name = column.name.rsplit('.').next();
-            name == Some(OFFSET)
-        })?;
+    /// The distance among the outputs of the equipment, which stand behind `first` columns of a row; `None` where no driver follows a path.
+    pub fn of(first: usize, equipment: &[Column]) -> Option<Self> {
+        let of_driver = |column: &Column| column.name.rsplit('.').next() == Some(OFFSET);
+        let place = first + equipment.iter().position(of_driver)?;
         let nearest = f64::INFINITY;
         Some(Self { place, nearest })
     }
@@ -52,11 +50,11 @@ mod tests {
     use super::*;
 
     fn judged(offsets: &[f64]) -> Option<String> {
-        let columns = ["time", "hands.offset_from_path"].map(|name| Column {
-            name: name.to_owned(),
+        let column = Column {
+            name: "hands.offset_from_path".to_owned(),
             unit: "m",
-        });
-        let mut path = Followed::of(&columns).expect("there is a path");
+        };
+        let mut path = Followed::of(1, &[column]).expect("there is a path");
         let event = offsets.iter().find_map(|offset| path.event(1.0, &[0.0, *offset]));
         event.or_else(|| path.missed(2.0)).map(|verdict| verdict.words)
     }
@@ -79,6 +77,6 @@ mod tests {
             name: "speed".to_owned(),
             unit: "m/s",
         }];
-        assert!(Followed::of(&columns).is_none());
+        assert!(Followed::of(0, &columns).is_none());
     }
 }

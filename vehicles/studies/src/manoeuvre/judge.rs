@@ -75,9 +75,9 @@ impl Judge {
         Self { held: None, ..self }
     }
 
-    /// The path of the declared driver among the columns of a run; `None` where he follows none.
-    pub(super) fn followed(&self, columns: &[Column]) -> Option<Followed> {
-        Followed::of(columns).filter(|_| self.steers_himself)
+    /// The path of the declared driver among the outputs of the equipment, which stand behind `first` columns; `None` where he follows none.
+    pub(super) fn followed(&self, first: usize, equipment: &[Column]) -> Option<Followed> {
+        Followed::of(first, equipment).filter(|_| self.steers_himself)
     }
 
     /// What may help where a step was too long.

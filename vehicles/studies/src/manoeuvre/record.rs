@@ -136,7 +136,8 @@ where
         ..Recorded::default()
     };
     let angles = angles_that_go_on(&recorded.table.columns, simulation.solver());
-    let mut path = judge.followed(&recorded.table.columns);
+    let equipment = equipment_columns::<S>(&simulation.surroundings);
+    let mut path = judge.followed(recorded.table.columns.len() - equipment.len(), &equipment);
     let mut event = None;
     let mut alternation = Alternation::default();
     for k in 0..=count {

@@ -37,7 +37,8 @@ impl fmt::Display for NotReached {
             ),
             Self::Rates => write!(
                 f,
-                "the wheels cannot rise and fall independently of each other in this position"
+                "the wheels cannot rise and fall as the rig moves them, together and against each other: their suspension leaves too few freedoms, \
+                 which `check` lists"
             ),
             Self::Loads => write!(
                 f,

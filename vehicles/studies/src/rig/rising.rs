@@ -96,7 +96,11 @@ impl<S: Solver + Clone> Rig<S> {
         for (found, step) in either.iter_mut().zip([APART, -APART]) {
             let moved: Vec<f64> = heights.iter().zip(rates).map(|(z, rate)| z + step * rate).collect();
             *found = self.aside(|there| {
-                there.lift(&moved)?;
+                there.lift(&moved).map_err(|reason| match reason {
+                    // No shorter travel helps.
+                    NotReached::Height(..) => NotReached::Rates,
+                    reason => reason,
+                })?;
                 find(there)
             })?;
         }

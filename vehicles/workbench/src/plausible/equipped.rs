@@ -119,6 +119,20 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
             );
             all.push(
                 Checked::new(
+                    format!("rolling resistance / load, {name}"),
+                    "",
+                    grip.rolling,
+                    0.0..=0.06,
+                    "cars 0.007 to 0.015, trucks 0.004 to 0.01, soft ground to 0.1 and more",
+                )
+                .likely("`rolling_resistance` in %, or `QSY1` that was not fitted")
+                .possible(-0.1..=1.0),
+            );
+            if !has_forces_along_the_road(&grip) {
+                continue;
+            }
+            all.push(
+                Checked::new(
                     format!("cornering stiffness / load, {name}"),
                     "1/rad",
                     grip.cornering / load,
@@ -187,6 +201,11 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
         }
     }
     all
+}
+
+/// Whether a tyre has more than a vertical force. On a test stand that only heaves it needs no more.
+fn has_forces_along_the_road(grip: &Grip) -> bool {
+    grip.cornering != 0.0 || grip.friction != 0.0 || grip.longitudinal.is_some_and(|slope| slope != 0.0)
 }
 
 fn of_brakes(brakes: &Brakes, radii: &[f64], standing: &Standing, wheels: &[WheelMotion]) -> Vec<Checked> {

@@ -121,14 +121,9 @@ impl Plausibility {
             }
             return None;
         }
-        if running.units().len() > 1 {
-            let note = "not told: several heavy bodies, whose loads follow from the rest (`wishbone settle`)";
-            self.notes.push(note.to_owned());
-            return None;
-        }
         let carried = running.loads().filter(|loads| loads.iter().all(|load| *load > 0.0));
         let Some(loads) = carried else {
-            let note = "not told: loads of more than four wheels follow from the rest, in which not all carry (`wishbone settle`)";
+            let note = "not told: the loads of several heavy bodies, or of more than four wheels, follow from the rest, in which not all wheels carry (`wishbone settle`)";
             self.notes.push(note.to_owned());
             return None;
         };
@@ -163,7 +158,10 @@ impl Plausibility {
                 let rig = rig.with_twins(&running.twins());
                 self.add("steering", steering(running, &rig));
                 self.add("travel", of_travel(&rig));
-                if is_settled {
+                if running.units().len() > 1 {
+                    let note = "suspensions are not judged: several heavy bodies (`wishbone kc` holds them)";
+                    self.notes.push(note.to_owned());
+                } else if is_settled {
                     let found = of_suspensions(&rig, standing, &stops(&running.compiled.model));
                     self.add("suspensions", found);
                 }

@@ -154,7 +154,7 @@ fn bodies(shapes: &[BodyShape], names: &[&str]) -> String {
         .into_iter()
         .filter(|&body| shapes[body].share > LEAST)
         .map(|body| {
-            let direction = DIRECTIONS[shapes[body].main(1.0)];
+            let direction = DIRECTIONS[shapes[body].main()];
             format!("{} {:.0} % in {direction}", names[body], 100.0 * shapes[body].share)
         })
         .collect();
@@ -172,7 +172,7 @@ fn largest(shapes: &[BodyShape]) -> Vec<usize> {
 /// Motions of the bodies over a period, each in the direction of its largest motion.
 fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Panel {
     let curve = |(place, body): (usize, usize)| -> Curve {
-        let direction = shapes[body].main(1.0);
+        let direction = shapes[body].main();
         let motion = shapes[body].motion[direction];
         let points = (0..=POINTS).map(|k| {
             let phase = f64::from(k) / f64::from(POINTS);

@@ -73,6 +73,19 @@ fn excitation(running: &Running, linear: &Linear, options: &Asked) -> Result<Exc
     })
 }
 
+/// Unit of an input, SI; that of a signal by what the declared parts make of it. Empty if it is unknown.
+fn unit_of(running: &Running, input: &Excitation) -> &'static str {
+    let mut signals = running.compiled.model.signals.iter();
+    match signals
+        .find(|signal| signal.name == input.name)
+        .map(|signal| signal.gives)
+    {
+        Some("force") => "N",
+        Some("torque") => "N m",
+        _ => input.unit,
+    }
+}
+
 /// A name that the vehicle does not have.
 fn misuse(running: &Running, told: &str) -> Problem {
     Problem::Misuse(running.finding(told).message())
@@ -167,13 +180,14 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
         unit: "Hz",
     });
     found.table.rows = frequencies.iter().map(|frequency| vec![*frequency]).collect();
+    let unit = unit_of(running, &input);
     for (curve, &place) in curves.iter().zip(&places) {
         add(
             &mut found,
             &frequencies,
             curve,
             &linear.outputs[place].name,
-            [linear.outputs[place].unit, input.unit],
+            [linear.outputs[place].unit, unit],
         );
     }
     Ok(found)
@@ -194,7 +208,7 @@ fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
         };
     }
     let unit = by!(
-        "deg" "deg", "deg/s" "(deg/s)", "m" "m", "m/s" "(m/s)", "m/s^2" "(m/s^2)", "N" "N", "N m" "(N m)"
+        "deg" "deg", "deg/s" "(deg/s)", "m" "m", "m/s" "(m/s)", "m/s^2" "(m/s^2)", "N" "N", "N m" "(N m)", "J" "J"
     );
     (unit, to_read(output).1 / to_read(input).1)
 }

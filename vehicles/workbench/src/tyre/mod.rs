@@ -30,6 +30,8 @@ const HALVINGS: usize = 40;
 struct Force {
     /// Force and moment under a load [N], at an inclination [rad] and slips.
     at: Box<dyn Fn(f64, f64, Slip) -> TyreForce>,
+    /// Unloaded radius [m].
+    radius: f64,
     /// Load that the tyre carries upright with the largest deflection [N]; zero without a vertical stiffness.
     most: f64,
 }
@@ -75,6 +77,7 @@ pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
     let loads = loads(asked, read.coefficients.fnomin);
     force.carries(&loads)?;
     let tried = Tried {
+        radius: force.radius,
         force: force.at,
         loads,
         nominal: read.coefficients.fnomin,
@@ -131,6 +134,7 @@ pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Probl
     let loads = loads(asked, nominal);
     force.carries(&loads).map_err(|reason| running.finding(reason))?;
     let tried = Tried {
+        radius: force.radius,
         force: force.at,
         loads,
         nominal,
@@ -185,6 +189,7 @@ fn force(law: &TyreLaw, side: Side) -> Force {
 fn of_calspan(law: Calspan) -> Force {
     Force {
         most: law.stiffness * DEEPEST * law.radius,
+        radius: law.radius,
         at: Box::new(move |load, inclination, slip| {
             let side = law.side_force(load, slip.angle, inclination, 1.0);
             TyreForce {
@@ -199,6 +204,7 @@ fn of_law(law: impl Law<f64> + 'static) -> Force {
     let upright = rolling(law.radius(), 0.0, Slip::default());
     Force {
         most: law.normal_force(&pressed(&upright, DEEPEST * law.radius())),
+        radius: law.radius(),
         at: Box::new(move |load, inclination, slip| {
             let contact = rolling(law.radius(), inclination, slip);
             law.steady(&carrying(&law, &contact, load), load, slip)

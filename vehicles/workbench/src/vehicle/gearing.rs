@@ -11,10 +11,8 @@ const DEPENDENT: f64 = 1e-9;
 /// A powertrain whose wheels roll.
 pub struct Gearing<'a> {
     powertrain: &'a Powertrain,
-    /// Speeds of the free shafts if all wheels spin at 1 rad/s.
+    /// Speeds of the free shafts if all wheels roll at 1 m/s [rad/m].
     shafts: DVector<f64>,
-    /// Mean radius of the wheels [m].
-    radius: f64,
 }
 
 impl<'a> Gearing<'a> {
@@ -22,12 +20,11 @@ impl<'a> Gearing<'a> {
     pub fn of(powertrain: &'a Powertrain, radii: &[f64]) -> Option<Self> {
         Some(Self {
             powertrain,
-            shafts: rolling(powertrain, radii.len())?,
-            radius: radii.iter().sum::<f64>() / radii.len() as f64,
+            shafts: rolling(powertrain, radii)?,
         })
     }
 
-    /// Speed of a shaft, given by its parts of the free shafts, if all wheels spin at 1 rad/s.
+    /// Speed of a shaft, given by its parts of the free shafts, if all wheels roll at 1 m/s [rad/m].
     fn turned(&self, parts: &[f64]) -> f64 {
         parts
             .iter()
@@ -46,7 +43,7 @@ impl<'a> Gearing<'a> {
             return Vec::new();
         };
         let (ratios, _) = gearbox.ratios();
-        let speed = |ratio: &f64| self.radius * bound / (ratio * self.turned(output)).abs();
+        let speed = |ratio: &f64| bound / (ratio * self.turned(output)).abs();
         ratios.iter().map(speed).collect()
     }
 
@@ -54,7 +51,7 @@ impl<'a> Gearing<'a> {
     pub fn fastest_without_gears(&self) -> Option<f64> {
         let (_, engine, parts) = self.powertrain.solved.engines.first()?;
         let ratio = self.turned(parts).abs();
-        (ratio > DEPENDENT).then(|| self.radius * limit(engine) / ratio)
+        (ratio > DEPENDENT).then(|| limit(engine) / ratio)
     }
 }
 
@@ -109,9 +106,9 @@ fn limit(engine: &Engine) -> f64 {
     engine.limit.map_or_else(last, |[_, limit]| limit)
 }
 
-/// Speeds of the free shafts if all wheels spin at 1 rad/s and no torsion spring changes its twist; `None` if no shaft turns a
-/// wheel.
-fn rolling(powertrain: &Powertrain, wheels: usize) -> Option<DVector<f64>> {
+/// Speeds of the free shafts [rad/m] if wheels of these radii [m] roll at 1 m/s and no torsion spring changes its twist; `None` if no
+/// shaft turns a wheel.
+fn rolling(powertrain: &Powertrain, radii: &[f64]) -> Option<DVector<f64>> {
     let solved = &powertrain.solved;
     let springs: Vec<_> = solved
         .couplings
@@ -127,7 +124,11 @@ fn rolling(powertrain: &Powertrain, wheels: usize) -> Option<DVector<f64>> {
     });
     let wanted = DVector::from_fn(springs.len(), |row, _| {
         let of = |wheel| springs[row].to.of_wheel(wheel) - springs[row].from.of_wheel(wheel);
-        (0..wheels).map(of).sum::<f64>()
+        radii
+            .iter()
+            .enumerate()
+            .map(|(wheel, radius)| of(wheel) / radius)
+            .sum::<f64>()
     });
     if wanted.amax() == 0.0 {
         return None;

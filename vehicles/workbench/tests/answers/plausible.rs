@@ -37,6 +37,30 @@ fn nothing_is_unusual_about_the_vehicles_of_the_library() {
     }
 }
 
+/// A second heavy body, such as an engine on its mounts or a trailer, hides no slip of the steering and of the tyres.
+#[test]
+fn slips_are_told_of_a_car_with_a_trailer() {
+    let text = cars::box_car(0.5, cars::TRAILER);
+    let unusual = |text: &str| -> Vec<String> {
+        let found = of(&Vehicle::of_text("car.txt", text));
+        found.unusual().map(|figure| figure.name.clone()).collect()
+    };
+    let plain = unusual(&text);
+    for (own, slip, name) in [
+        ("per_turn: 36 deg", "per_turn: 36 rad", "steering ratio"),
+        (
+            "cornering_stiffness: 60 kN/rad",
+            "cornering_stiffness: 1 kN/rad",
+            "cornering stiffness / load, fl.w",
+        ),
+    ] {
+        assert!(text.contains(own), "{own}");
+        let found = unusual(&text.replace(own, slip));
+        assert!(found.iter().any(|own| own == name), "{slip}: {found:?}");
+        assert!(!plain.iter().any(|own| own == name), "{plain:?}");
+    }
+}
+
 #[test]
 fn slips_are_told_by_the_figures_that_they_spoil() {
     // Changes, the beginning of the name of the figure that shows the mistake, and whether the mistake is rejected.

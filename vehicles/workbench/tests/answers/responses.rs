@@ -167,6 +167,33 @@ fn a_vehicle_at_rest_has_no_response_of_its_speed() {
 
 /// A TMeasy tyre with different slopes along and across, which rolls with resistance, has the slope along in both directions where the lateral
 /// slip is the smaller one. The note tells it, and beside this motion the gain is that of steady motions.
+/// A force by a name on a box that rests on a tyre of 100 kN/m. At a low frequency it lifts the box by 0.01 mm/N, and each metre costs the weight
+/// of its 90 kg, 900 J: 0.009 J/N. Both gains have the units of the force and of the output.
+#[test]
+fn gains_have_the_units_of_what_is_declared() {
+    let push = "load push: on(chest) { force: thrust, at: [0, 0, 1] m, axis: z, in: ground }
+        output height: z(chest)
+        output energy: potential_energy(chest)";
+    let text = super::cars::STAND.replace("output carried: fz(weld)", push);
+    let stand = Vehicle::of_text("stand.txt", &text);
+    let asked = Asked {
+        motion: Motion {
+            speed: None,
+            bend: None,
+        },
+        input: "thrust".to_owned(),
+        outputs: vec!["height".to_owned(), "energy".to_owned()],
+        range: [1e-3, 1.0],
+    };
+    let found = stand.response(&asked).expect("it rests");
+    for (output, unit, gain) in [("height", "m/N", 1e-5), ("energy", "J/N", 9e-3)] {
+        let figure = found.figure(output, "gain").expect("a gain");
+        assert_eq!(figure.unit, unit);
+        let value = figure.value.expect("a number");
+        assert!((value - gain).abs() < 1e-4 * gain, "{output}: {value} for {gain}");
+    }
+}
+
 #[test]
 fn slopes_of_tiny_motions_are_told() {
     let ask = |slopes: &str, bend: Option<Bend>| {

@@ -6,7 +6,7 @@ use crate::outside::kinks;
 use crate::outside::variable::Kind;
 use crate::problem::Problem;
 use wishbone::prelude::*;
-use wishbone::state::Vector;
+use wishbone::state::{StateVector, Vector};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 
@@ -74,6 +74,10 @@ impl Car {
         let mut state = whole(&run.simulation);
         let mut given = states.iter();
         state.each(&mut |own| *own = given.next().copied().unwrap_or(*own));
+        oriented(
+            run.simulation.solver().description().coordinates,
+            state.vehicle.coordinates(),
+        )?;
         run.simulation.place(time - origin, state);
         run.changed();
         Ok(())
@@ -349,4 +353,22 @@ impl Car {
 
 fn no_derivatives() -> Problem {
     Problem::Finding("the vehicle has no derivatives".to_owned())
+}
+
+/// Norms that Euler parameters may have: those of an integration without projection, and no others.
+const NORMS: std::ops::Range<f64> = 0.5..2.0;
+
+/// Returns an error if Euler parameters are no orientation.
+fn oriented(names: &[&str], coordinates: &[f64]) -> Result<(), Problem> {
+    for place in (0..names.len()).filter(|&place| names[place].ends_with(".e0")) {
+        let norm = coordinates[place..place + 4].iter().map(|e| e * e).sum::<f64>().sqrt();
+        if !NORMS.contains(&norm) {
+            return Err(Problem::Misuse(format!(
+                "`{}` to `{}` have the norm {norm}: the Euler parameters of an orientation have the norm 1",
+                names[place],
+                names[place + 3]
+            )));
+        }
+    }
+    Ok(())
 }

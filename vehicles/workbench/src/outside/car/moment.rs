@@ -16,6 +16,8 @@ pub struct Moment {
     speed: f64,
     origin: f64,
     completed: f64,
+    /// 1 if the importing tool has told a gear, 0 otherwise.
+    has_gear: f64,
     /// Sides of the kinks, 1 or -1, or 0 where none is noted.
     sides: Vec<f64>,
 }
@@ -30,6 +32,7 @@ impl Car {
             speed: self.speed,
             origin: self.origin,
             completed: self.completed,
+            has_gear: f64::from(u8::from(self.has_gear)),
             sides: match self.sides.is_empty() {
                 true => vec![0.0; self.kinks.len()],
                 false => self.sides.clone(),
@@ -65,6 +68,7 @@ impl Car {
     fn put_around(&mut self, moment: &Moment) {
         self.acting.signals.set_all(&moment.inputs);
         (self.speed, self.origin, self.completed) = (moment.speed, moment.origin, moment.completed);
+        self.has_gear = moment.has_gear != 0.0;
         self.sides.clone_from(&moment.sides);
         if self.sides.contains(&0.0) {
             self.sides.clear();
@@ -99,9 +103,13 @@ impl Moment {
     pub fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.inputs.iter_mut().for_each(&mut *lend);
         self.parameters.iter_mut().for_each(&mut *lend);
-        [&mut self.speed, &mut self.origin, &mut self.completed]
-            .into_iter()
-            .for_each(&mut *lend);
+        let around = [
+            &mut self.speed,
+            &mut self.origin,
+            &mut self.completed,
+            &mut self.has_gear,
+        ];
+        around.into_iter().for_each(&mut *lend);
         self.sides.iter_mut().for_each(&mut *lend);
         if let Some(run) = &mut self.run {
             run.each(lend);
