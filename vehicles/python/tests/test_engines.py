@@ -4,7 +4,9 @@ Where the tool has no sweeps, a program of a few lines that keeps the same contr
 written completely or not at all, a merge that names what is missing.
 """
 
+import io
 import os
+import pickle
 import random
 import shutil
 import signal
@@ -17,6 +19,7 @@ import time
 import pytest
 
 import wishbone
+from wishbone import __main__ as shell
 from wishbone import engines
 from wishbone._tool import tool as path_of_tool
 
@@ -103,9 +106,12 @@ def on(engine, plan, folder):
 
 def test_dask_loses_nothing_with_its_workers(undisturbed, tmp_path):
     distributed = pytest.importorskip("distributed")
+    dask = pytest.importorskip("dask")
     plan, wanted = undisturbed
     stop, killed, chance = threading.Event(), [], random.Random(1)
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+    # The cluster drops a worker that is away for this time, and starts it again more slowly on a busy machine.
+    patience = dask.config.set({"distributed.deploy.lost-worker-timeout": "600s"})
+    with patience, distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         with distributed.Client(cluster) as client:
 
             def kill():
@@ -142,7 +148,7 @@ if "--shard" in sys.argv:
     print(f"note: shard {shard} has begun", file=sys.stderr)
     if shard == "2" and os.environ.get("FAILS"):
         sys.exit("shard 2 has a mistake")
-    if not os.environ.get("FAILS") and not mark.exists():
+    if not os.environ.get("FAILS") and (os.environ.get("DIES") or not mark.exists()):
         mark.write_text("")
         os.kill(os.getpid(), signal.SIGKILL)
 os.execv({tool}, [{tool}, *sys.argv[1:]])
@@ -160,37 +166,130 @@ def flaky(sweeping, tmp_path, monkeypatch):
     monkeypatch.setenv("WISHBONE_TOOL", str(path))
 
 
-class Pool:
-    """A client of Dask that computes at once."""
+class Bare(pickle.Unpickler):
+    """Reads what a worker without the package can read."""
 
-    def submit(self, function, *given, pure):
-        return Future(function, given)
+    def find_class(self, module, name):
+        if module.split(".")[0] == "wishbone":
+            raise ModuleNotFoundError(f"No module named {module!r}")
+        return super().find_class(module, name)
+
+
+class Pool:
+    """A client of Dask whose worker computes at once, and has no package `wishbone`."""
+
+    def submit(self, function, *given, pure, **named):
+        sent = pickle.dumps((function, given, named))
+        return Future(*Bare(io.BytesIO(sent)).load())
 
 
 class Future:
-    def __init__(self, function, given):
-        self.reason = None
+    def __init__(self, function, given, named):
+        self.found = self.reason = None
         try:
-            function(*given)
+            self.found = function(*given, **named)
         except Exception as reason:
             self.reason = reason
         self.status = "error" if self.reason else "finished"
+
+    def result(self):
+        return self.found
 
     def exception(self):
         return self.reason
 
 
-def test_a_killed_tool_is_called_again(undisturbed, flaky, tmp_path, monkeypatch):
+@pytest.fixture
+def waits(monkeypatch):
+    """A stand-in for the package of Dask."""
+
     class Waits:
         wait = staticmethod(lambda futures: None)
 
     monkeypatch.setattr(engines, "_library", lambda name: Waits)
+
+
+def test_a_killed_tool_is_called_again(undisturbed, flaky, waits, tmp_path):
     plan, wanted = undisturbed
     with pytest.raises(engines.Killed, match="killed"):
         engines.shard(plan, tmp_path / "out", 1, SHARDS)
     engines.dask(Pool(), plan, tmp_path / "out", shards=SHARDS)
     assert len(list((tmp_path / "marks").iterdir())) == SHARDS
     assert whole(tmp_path / "out") == wanted
+
+
+def test_a_tool_that_is_always_killed_is_told(undisturbed, flaky, waits, tmp_path, monkeypatch):
+    monkeypatch.setenv("DIES", "1")
+    (tmp_path / "out").mkdir()
+    with pytest.raises(wishbone.Error, match=f"shard 1 was lost {engines.ROUNDS} times; the last reason: .*killed: it ended with -9"):
+        engines.dask(Pool(), undisturbed[0], tmp_path / "out", shards=2)
+
+
+def test_mistakes_of_the_tool_are_told_once(undisturbed, waits, tmp_path):
+    (tmp_path / "wrong.toml").write_text("mistake\n")
+    with pytest.raises(wishbone.Error, match="wrong.toml|mistake") as raised:
+        engines.dask(Pool(), tmp_path / "wrong.toml", tmp_path / "out", shards=2)
+    assert not str(raised.value).startswith("error: ")
+
+
+def test_a_worker_without_the_tool_ends_a_sweep(undisturbed, waits, tmp_path, monkeypatch):
+    monkeypatch.setattr(engines, "tool", lambda: "/nowhere/wishbone")
+    with pytest.raises(wishbone.Error, match="a worker cannot start the tool /nowhere/wishbone: No such file .* same paths on all workers"):
+        engines.dask(Pool(), undisturbed[0], tmp_path / "out", shards=2)
+    with pytest.raises(wishbone.Error, match="cannot start the tool /nowhere/wishbone"):
+        engines.shard(undisturbed[0], tmp_path / "out", 1, 2)
+
+
+def test_the_path_of_the_tool_holds_in_other_folders(tmp_path, monkeypatch):
+    path = tmp_path / "wishbone"
+    path.write_text("")
+    path.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WISHBONE_TOOL", "./wishbone")
+    assert path_of_tool() == str(path)
+    monkeypatch.setenv("WISHBONE_TOOL", "bin/wishbone")
+    with pytest.raises(wishbone.Error, match="WISHBONE_TOOL names bin/wishbone, and no program is there"):
+        path_of_tool()
+
+
+def told(capsys, *words):
+    """What the adapters tell the tool."""
+    assert shell.main([*words, "plan.toml", "out", "2"]) == 1
+    out = capsys.readouterr().out
+    assert len(out.splitlines()) == 1
+    return out
+
+
+def test_a_wrong_address_is_told_in_a_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    pytest.importorskip("distributed")
+    assert "no Dask scheduler answers at tcp://127.0.0.1: missing port" in told(capsys, "dask", "tcp://127.0.0.1")
+    pytest.importorskip("hyperqueue")
+    assert "no HyperQueue server answers in the folder /nowhere" in told(capsys, "hyperqueue", "/nowhere")
+
+
+def test_a_tool_killed_on_hyperqueue_is_called_again(undisturbed, flaky, tmp_path):
+    pytest.importorskip("hyperqueue")
+    from hyperqueue.cluster import LocalCluster, WorkerConfig
+
+    plan, wanted = undisturbed
+    with LocalCluster() as cluster:
+        cluster.start_worker(WorkerConfig(cores=1))
+        engines.hyperqueue(plan, tmp_path / "out", shards=SHARDS, server=cluster.cluster.server_dir)
+    assert len(list((tmp_path / "marks").iterdir())) == SHARDS
+    assert whole(tmp_path / "out") == wanted
+    assert not list((tmp_path / "out").glob("*.log"))
+
+
+def test_a_worker_of_hyperqueue_without_the_tool_is_told(undisturbed, tmp_path, monkeypatch):
+    pytest.importorskip("hyperqueue")
+    from hyperqueue.cluster import LocalCluster, WorkerConfig
+
+    monkeypatch.setattr(engines, "tool", lambda: "/nowhere/wishbone")
+    with LocalCluster() as cluster:
+        cluster.start_worker(WorkerConfig(cores=1))
+        with pytest.raises(wishbone.Error, match="shard 1 did not run: Cannot execute .*same paths on all workers"):
+            engines.hyperqueue(undisturbed[0], tmp_path / "out", shards=2, server=cluster.cluster.server_dir)
 
 
 def test_only_failed_shards_are_told(undisturbed, flaky, tmp_path, monkeypatch):

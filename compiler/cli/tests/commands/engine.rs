@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A stand-in for Python with the package: computes the shards by the tool that it is told, from the last to the first.
 const PYTHON: &str = r#"#!/bin/sh
 echo "$1 $2 $3 $4" >"${0%/*}/asked"
-[ "$4" != tcp://nobody:1 ] || { echo "cannot reach $4" >&2; exit 1; }
+[ "$4" != tcp://nobody:1 ] || { echo "0%| 0/4 |" >&2; echo "cannot reach $4"; exit 1; }
 shard=$7
 while [ "$shard" -ge 1 ]; do
     "$WISHBONE_TOOL" sweep "$5" --shard "$shard/$7" --out "$6" || exit 1
@@ -71,9 +71,26 @@ fn what_an_engine_lacks_is_told() {
         "bare",
         "#!/bin/sh\necho \"$0: No module named 'wishbone'\" >&2\nexit 1\n",
     );
+    let light = program(
+        &plan,
+        "light",
+        "#!/bin/sh\necho \"Traceback\nModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n",
+    );
     for (engine, python, code, reason) in [
         ("dask://nobody:1", &python, 1, "cannot reach tcp://nobody:1"),
         ("dask://host:8786", &bare, 2, "has no package `wishbone`"),
+        (
+            "dask://host:8786",
+            &light,
+            2,
+            "(ModuleNotFoundError: No module named 'numpy'): install what it needs",
+        ),
+        (
+            "dask://host",
+            &python,
+            2,
+            "`host` is no host with a port: write such as `dask://host:8786`",
+        ),
         (
             "dask://host:8786",
             &plan.with_file_name("none"),
@@ -85,5 +102,6 @@ fn what_an_engine_lacks_is_told() {
         let done = sweep_on(&plan, engine, python);
         assert_eq!(done.code, Some(code), "{engine}: {}", done.err);
         assert!(done.err.contains(reason), "{engine}: {}", done.err);
+        assert!(!done.err.contains("0%|"), "{engine}: {}", done.err);
     }
 }

@@ -12,11 +12,20 @@ from ._error import Error
 
 
 def tool() -> str:
-    """Path of the tool `wishbone`: that of the variable `WISHBONE_TOOL`, else the one in `PATH`."""
-    found = os.environ.get("WISHBONE_TOOL") or shutil.which("wishbone")
-    if not found:
+    """Absolute path of the tool `wishbone`: that of the variable `WISHBONE_TOOL`, else the one in `PATH`."""
+    named = os.environ.get("WISHBONE_TOOL")
+    found = _found()
+    if found is None and named:
+        raise Error(f"the variable WISHBONE_TOOL names {named}, and no program is there: give the path of the tool `wishbone`")
+    if found is None:
         raise Error("the tool `wishbone` is not in PATH: install it by `cargo install`, or name it in the variable WISHBONE_TOOL")
     return found
+
+
+def _found() -> Optional[str]:
+    """Absolute path of the tool, since workers of an engine run in other folders; None where it is not there."""
+    found = shutil.which(os.environ.get("WISHBONE_TOOL") or "wishbone")
+    return None if found is None else os.path.abspath(found)
 
 
 def shell(path: Optional[Union[str, "os.PathLike[str]"]]) -> bytes:
@@ -27,8 +36,9 @@ def shell(path: Optional[Union[str, "os.PathLike[str]"]]) -> bytes:
         places = [Path(path)]
     else:
         places = [Path(__file__).parent / name]
-        if os.environ.get("WISHBONE_TOOL") or shutil.which("wishbone"):
-            folder = Path(tool()).resolve().parent
+        found = _found()
+        if found is not None:
+            folder = Path(found).resolve().parent
             places += [folder / name, folder.parent / "lib" / name]
     for place in places:
         if place.is_file():
