@@ -44,9 +44,9 @@ struct Engine {
 }
 
 enum Least {
-    /// Name of the variable with the least index of the array. It counts if the engine tells the number of shards. If the user gives
-    /// that number, indices start at 1, since an array that computes some shards again has only these indices.
-    Variable(&'static str),
+    /// Names of the variables with the least index of the array, and with its step. They count if the engine tells the number of
+    /// shards. If the user gives that number, indices are shards, since an array that computes some shards again has only these indices.
+    Variable(&'static str, &'static str),
     /// Indices start at this number.
     Number(u64),
 }
@@ -75,7 +75,7 @@ const ENGINES: [Engine; 6] = [
         name: "Slurm",
         index: "SLURM_ARRAY_TASK_ID",
         count: Some("SLURM_ARRAY_TASK_COUNT"),
-        least: Least::Variable("SLURM_ARRAY_TASK_MIN"),
+        least: Least::Variable("SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP"),
     },
     Engine {
         name: "PBS",
@@ -127,10 +127,10 @@ fn told(given: Option<u64>, variable: &dyn Fn(&str) -> Option<String>) -> Result
         },
     };
     let index = number(engine.index)?.unwrap_or(0);
-    let least = match engine.least {
-        Least::Number(least) => least,
-        Least::Variable(_) if given.is_some() => 1,
-        Least::Variable(name) => number(name)?.unwrap_or(1),
+    let (least, step) = match engine.least {
+        Least::Number(least) => (least, 1),
+        Least::Variable(..) if given.is_some() => (1, 1),
+        Least::Variable(least, step) => (number(least)?.unwrap_or(1), number(step)?.unwrap_or(1).max(1)),
     };
     let own = engine.count.map(number).transpose()?.flatten();
     // An array may compute some shards again, and has fewer tasks then.
@@ -150,12 +150,13 @@ fn told(given: Option<u64>, variable: &dyn Fn(&str) -> Option<String>) -> Result
         )
     })?;
     match index.checked_sub(least) {
-        Some(place) if place < count => Ok((place + 1, count)),
+        Some(place) if place.is_multiple_of(step) && place / step < count => Ok((place / step + 1, count)),
         _ => Err(format!(
-            "{} is {index}, and {} with {count} shards goes from {least} to {}",
+            "{} is {index}, and {} with {count} shards goes from {least} to {}{}",
             engine.index,
             engine.name,
-            (least + count).saturating_sub(1)
+            least.saturating_add(count.saturating_sub(1).saturating_mul(step)),
+            if step > 1 { format!(" by {step}") } else { String::new() }
         )),
     }
 }
@@ -182,6 +183,13 @@ mod tests {
             ("SLURM_ARRAY_TASK_COUNT", "4"),
             ("SLURM_ARRAY_TASK_MIN", "10"),
         ];
+        // `--array=2-6:2` has three shards.
+        let stepped = [
+            ("SLURM_ARRAY_TASK_ID", "6"),
+            ("SLURM_ARRAY_TASK_COUNT", "3"),
+            ("SLURM_ARRAY_TASK_MIN", "2"),
+            ("SLURM_ARRAY_TASK_STEP", "2"),
+        ];
         // `--array=3,7` computes two shards of eight again.
         let again = [
             ("SLURM_ARRAY_TASK_ID", "7"),
@@ -202,6 +210,8 @@ mod tests {
         for (shard, variables, wanted) in [
             ("3/16", &[][..], (3, 16)),
             ("auto", &slurm, (3, 4)),
+            ("auto", &stepped, (3, 3)),
+            ("auto/8", &stepped, (6, 8)),
             ("auto/8", &[("HQ_TASK_ID", "1")], (1, 8)),
             ("auto/8", &[("PBS_ARRAY_INDEX", "8")], (8, 8)),
             ("auto/8", &[("JOB_COMPLETION_INDEX", "0")], (1, 8)),
@@ -247,6 +257,16 @@ mod tests {
                 "auto/4",
                 &[("SLURM_ARRAY_TASK_ID", "5"), ("SLURM_ARRAY_TASK_MIN", "5")],
                 "goes from 1 to 4",
+            ),
+            (
+                "auto",
+                &[
+                    ("SLURM_ARRAY_TASK_ID", "5"),
+                    ("SLURM_ARRAY_TASK_COUNT", "3"),
+                    ("SLURM_ARRAY_TASK_MIN", "2"),
+                    ("SLURM_ARRAY_TASK_STEP", "2"),
+                ],
+                "goes from 2 to 6 by 2",
             ),
         ] {
             let told = chosen(shard, variables).expect_err("it is wrong");
