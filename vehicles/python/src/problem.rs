@@ -28,13 +28,38 @@ pub fn told(mistake: &Mistake) -> Told {
     (severity, code, message, file, line, column, help)
 }
 
-/// A message of the workbench in words of Python: `speed`, and not `--speed`.
+/// Options of the tool that have another name in Python.
+const RENAMED: [(&str, &str); 5] = [
+    ("--steering torque", "by_torque"),
+    ("--input help", "response_names()"),
+    ("--output help", "response_names()"),
+    ("--time", "duration"),
+    ("--json", "json()"),
+];
+
+/// A message of the workbench in words of Python: `speed`, and not `--speed`; `input="road"`, and not `--input road`.
 pub fn in_python(text: &str) -> String {
-    text.replace("`--steering torque`", "`by_torque`")
-        .replace("`--input help`", "`response_names()`")
-        .replace("`--output help`", "`response_names()`")
-        .replace("`--vehicle NAME`", "`vehicle=\"NAME\"`")
-        .replace("`--", "`")
+    let mut parts = text.split('`');
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        told.push('`');
+        told.push_str(&argument(part));
+    }
+    told
+}
+
+/// An option of the tool as an argument in Python; other words as they are.
+fn argument(words: &str) -> String {
+    let renamed = RENAMED.iter().find(|(option, _)| *option == words);
+    match (renamed, words.strip_prefix("--")) {
+        (Some((_, name)), _) => (*name).to_owned(),
+        (None, None) => words.to_owned(),
+        (None, Some(option)) => match option.split_once(' ') {
+            None => option.to_owned(),
+            Some((name, value)) if value.parse::<f64>().is_ok() => format!("{name}={value}"),
+            Some((name, value)) => format!("{name}=\"{value}\""),
+        },
+    }
 }
 
 /// The exception `wishbone.Error` of a problem, in words of Python.

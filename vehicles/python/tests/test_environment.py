@@ -63,6 +63,17 @@ def test_names_and_ranges_are_checked(car):
             wishbone.environment(sim, **{**good, **wrong})
 
 
+def test_each_environment_has_its_own_simulation(car, environment):
+    asked = {"actions": {"driver.throttle": (0, 1)}, "observations": SEEN, "reward": lambda seen: 0.0}
+    sim = environment.simulation
+    with pytest.raises(wishbone.Error, match="another environment moves this simulation"):
+        wishbone.environment(sim, **asked)
+    # An environment that is gone moves nothing.
+    sim = car.simulation(speed=20)
+    for _ in range(2):
+        wishbone.environment(sim, **asked).reset()
+
+
 @pytest.mark.parametrize("action", [[0.1, 0.2], 0.1, [np.nan], [np.inf], "left", None])
 def test_wrong_actions_are_refused(environment, action):
     environment.reset()

@@ -64,6 +64,7 @@ def test_mistakes_of_a_text_are_those_of_its_file(tmp_path):
         (lambda car: car.trim(speed=float("nan")), "`speed`: a finite number"),
         (lambda car: car.trim(speed=[20]), "`speed`: a number"),
         (lambda car: car.trim(speed=0), "a steady motion has a speed: add `speed`"),
+        (lambda car: car.trim(speed=-5), "a speed of -5 m/s is not a number from zero on"),
         (lambda car: car.trim(speed=20, radius=0), "`radius`"),
         (lambda car: car.trim(speed=20, radius=50, lateral=2), "one bend"),
         (lambda car: car.kc(steps=0), "`steps`"),
@@ -78,6 +79,8 @@ def test_mistakes_of_a_text_are_those_of_its_file(tmp_path):
         (lambda car: car.drive("doc = 3\n"), "doc"),
         (lambda car: car.response("steering", "nothing", speed=20), "no output `nothing`: `response_names()` lists them"),
         (lambda car: car.response("nothing", "yaw_rate", speed=20), "`response_names()` lists them"),
+        (lambda car: car.response("steering", "yaw_rate"), 'choose `input="road"`'),
+        (lambda car: car.response("steering", [], speed=20), "`outputs`: at least one output is wanted"),
         (lambda car: car.response("steering", "yaw_rate", frequencies="1 Hz"), "`frequencies`: two numbers"),
         (lambda car: car.response("steering", "yaw_rate", frequencies=(1, 2, 3)), "`frequencies`: two numbers"),
         (lambda car: car.response("steering", "yaw_rate", frequencies=(3, 1)), "`frequencies`: the lowest comes first"),
@@ -93,7 +96,14 @@ def test_mistakes_of_a_text_are_those_of_its_file(tmp_path):
         (lambda car: wishbone.Picture("").save("no/such/picture.svg"), "cannot write no/such/picture.svg"),
         (lambda car: wishbone.Picture("").save("."), "cannot write .: what is there is no file"),
         (lambda car: car.loads(cases="no_such_file.toml"), "cannot read no_such_file.toml"),
-        (lambda car: car.simulation(outputs="nothing*"), "no such output"),
+        (lambda car: car.simulation(outputs="nothing*"), '`outputs="nothing*"`: the vehicle has no such output'),
+        (lambda car: car.simulation(method="rkf"), "`rkf` is no method; there are ab2"),
+        (lambda car: car.simulation().step(1e-3, 10**30), "`n`: zero to"),
+        (lambda car: car.simulation().place("abc"), "`states`: an array of real numbers"),
+        (lambda car: car.simulation().place([1.0, None]), "`states`: an array of real numbers"),
+        (lambda car: car.simulation().place(np.zeros(3, complex)), "`states`: an array of real numbers"),
+        (lambda car: car.slopes(["1"], "chassis.mass"), "`states`: an array of real numbers"),
+        (lambda car: wishbone.explain("zzz"), "`json()` of a study"),
         (lambda car: car.fmu("car.fmu", fmi=4), "`fmi`"),
         (lambda car: car.fmu("car.fmu", shell="nothing.so"), "nothing.so"),
         (lambda car: wishbone.library_text("nothing"), "nothing"),
@@ -170,10 +180,24 @@ def test_a_value_of_a_wrong_type_is_a_type_error(car, tmp_path):
         lambda: car.report(tmp_path / "page.html", against="macpherson_car"),
         lambda: car.response("steering", "yaw_rate", frequencies=3),
         lambda: wishbone.Vehicle(3),
+        lambda: car.drive("step_steer", method=3),
+        lambda: car.simulation(method=3),
+        lambda: car.simulation(ports=[3]),
+        lambda: car.settle().figures["a", "b", "c"],
+        lambda: car.settle().figures[2.5],
     ):
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError) as raised:
             ask()
+        assert "Given" not in str(raised.value)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_key_that_is_no_name_is_not_there(car):
+    kc, inputs = car.kc(steps=1), car.simulation().inputs
+    for ask in (lambda: kc[3], lambda: kc["bounce"][3], lambda: inputs[3], lambda: inputs.update({3: 1.0})):
+        with pytest.raises(KeyError, match="there is no .* 3; there are"):
+            ask()
+    assert 3 not in kc and 3 not in inputs and ("a", "b", "c") not in kc.figures
 
 
 def test_what_is_not_there_is_told_shortly(car):

@@ -1,5 +1,7 @@
 """Simulations that are stepped: bits of `drive`, snapshots, linear systems and slopes against differences."""
 
+import copy
+import pickle
 import re
 
 import numpy as np
@@ -86,6 +88,20 @@ def test_snapshots_of_others_are_refused(hmmwv, car):
         pitman.simulation().restore(pitman.simulation(by_torque=True).snapshot())
     with pytest.raises(TypeError):
         sim.restore(before)
+
+
+def test_the_default_method_is_one_method(hmmwv):
+    default, named, other = (hmmwv.simulation(speed=20, **own) for own in ({}, {"method": "ab3"}, {"method": "rk4"}))
+    named.restore(default.snapshot())
+    default.restore(named.snapshot())
+    with pytest.raises(wishbone.Error, match="of another method"):
+        default.restore(other.snapshot())
+
+
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_simulation_is_not_copied(hmmwv, twin):
+    with pytest.raises(TypeError, match="make another one by `car.simulation"):
+        twin(hmmwv.simulation())
 
 
 def test_times_are_numbers_or_texts_with_units(hmmwv):
@@ -215,7 +231,7 @@ def test_ports_and_methods_are_taken():
         sim.inputs["road_front.friction"] = -1
     with pytest.raises(wishbone.Error, match="there is no port `roads`"):
         quarter.simulation(ports="roads")
-    with pytest.raises(wishbone.Error, match="there are ab2"):
+    with pytest.raises(wishbone.Error, match="`euler` is no method; there are ab2"):
         quarter.simulation(method="euler")
     with pytest.raises(wishbone.Error, match="other ports"):
         quarter.simulation().restore(sim.snapshot())

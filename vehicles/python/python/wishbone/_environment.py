@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple
 
 import numpy as np
@@ -25,11 +26,15 @@ def environment(
 ) -> Any:
     """A `gymnasium.Env` over a simulation, which begins at its present moment and goes back there at each `reset`, to the bit.
 
+    Each environment needs a simulation of its own: two environments would move the same vehicle.
+
     `actions` are inputs with their least and greatest value [SI, or texts with units], which an agent gives from -1 to 1. `observations` are outputs
     [SI]. `reward` and `is_over` are told the observations by name. An agent acts every `interval` [s]; an episode is cut off after a
     `duration` [s]. A step that the vehicle refuses ends the episode, and `info["refused"]` tells why.
     """
     gymnasium = _library("gymnasium")
+    if sim._environment() is not None:
+        raise Error("`sim`: another environment moves this simulation: give each environment its own, made by `car.simulation(..)`")
     for name in actions:
         if name not in sim.inputs:
             raise missing("input", name, sim.inputs)
@@ -89,4 +94,6 @@ def environment(
             seen = sim.output_values(observed)
             return seen, dict(zip(observed, map(float, seen)))
 
-    return Environment()
+    made = Environment()
+    sim._environment = weakref.ref(made)
+    return made

@@ -22,23 +22,32 @@ LISTED = 20
 """Names that a message lists at most."""
 
 
-def missing(kind: str, name: str, known: Iterable[str]) -> KeyError:
+def missing(kind: str, name: object, known: Iterable[str]) -> KeyError:
     """The error of a name that is not there, with the nearest that is."""
     known = list(known)
-    near = difflib.get_close_matches(name, known, 1)
+    near = difflib.get_close_matches(str(name), known, 1)
     listed = ", ".join(known[:LISTED]) + (", .." if len(known) > LISTED else "")
     advice = f"did you mean {near[0]!r}?" if near else f"there are: {listed}" if known else "there are none"
     return KeyError(f"there is no {kind} {name!r}; {advice}")
 
 
-def _plain(name: str) -> str:
-    return name.replace("_", " ").replace("-", " ").strip().lower()
+def _plain(name: object) -> str:
+    return str(name).replace("_", " ").replace("-", " ").strip().lower()
 
 
 def _group(subject: str) -> str:
     """The short name of a subject: `front_left` of `front_left.tyre`, `front` of `front_left.tyre and front_right.tyre`."""
     groups = [part.rpartition(".")[0] or part for part in subject.split(" and ")]
     return os.path.commonprefix(groups).rstrip("_.") if len(groups) > 1 else groups[0]
+
+
+def _subject_and_name(key: Any) -> Tuple[str, str]:
+    """Subject and name of a figure; a name alone is one of the whole vehicle."""
+    names = ("", key) if isinstance(key, str) else key
+    if not (isinstance(names, tuple) and len(names) == 2 and all(isinstance(own, str) for own in names)):
+        raise TypeError(f"a figure has a name, or a subject and a name such as `figures[\"front\", \"camber\"]`, and not {key!r}")
+    subject, name = names
+    return subject, name
 
 
 @dataclass(frozen=True)
@@ -85,7 +94,7 @@ class Figures(Sequence[Figure]):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, (int, slice)):
             return self._all[key]
-        subject, name = ("", key) if isinstance(key, str) else key
+        subject, name = _subject_and_name(key)
         named = [own for own in self._all if _plain(own.name) == _plain(name)]
         exact = [own for own in named if _plain(own.subject) == _plain(subject)]
         found = exact or [own for own in named if _plain(_group(own.subject)) == _plain(subject)]
@@ -106,7 +115,7 @@ class Figures(Sequence[Figure]):
     def __contains__(self, key: object) -> bool:
         try:
             return key in self._all or self[key] is not None
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError):
             return False
 
     def __repr__(self) -> str:

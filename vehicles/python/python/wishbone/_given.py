@@ -6,7 +6,9 @@ import os
 import shutil
 import threading
 from pathlib import Path
-from typing import List, Optional, Sequence, Set, Union
+from typing import Any, Iterable, List, Optional, Sequence, Set, Union
+
+import numpy as np
 
 from ._error import Error
 from ._wishbone import si
@@ -35,9 +37,30 @@ def above_zero(value: Quantity, unit: str, name: str) -> float:
     return size
 
 
+def reals(values: Iterable[Any], name: str) -> List[float]:
+    """Real numbers, and neither texts nor complex numbers, which numpy would convert."""
+    given = list(values)
+    try:
+        if np.asarray(given).dtype.kind not in "USc":
+            return [float(own) for own in given]
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise Error(f"`{name}`: an array of real numbers is wanted")
+
+
 def names(words: Names) -> List[str]:
     """A list of names; a single text is one name."""
-    return [words] if isinstance(words, str) else list(words)
+    given = [words] if isinstance(words, str) else list(words)
+    if not all(isinstance(own, str) for own in given):
+        raise TypeError(f"names are wanted, and not {words!r}")
+    return given
+
+
+def text(value: Optional[str], name: str) -> Optional[str]:
+    """A text where one is given."""
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"`{name}`: a text is wanted, and not {value!r}")
+    return value
 
 
 def source(given: PathLike) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
-from typing import Dict, Iterator, List, Mapping, MutableMapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Mapping, MutableMapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _wishbone
 from ._error import Error
 from ._findings import Array, missing
-from ._given import Names, Quantity
+from ._given import Names, Quantity, reals
 from ._given import names as _names
 from ._wishbone import si
 
@@ -124,6 +125,8 @@ class Simulation:
     def __init__(self, own: _wishbone.Simulation, kind: "_Kind") -> None:
         self._own = own
         self._kind = kind
+        self._environment: Callable[[], Any] = lambda: None
+        """The environment that moves this simulation; None where there is none."""
         self._variables = [Variable(*row) for row in own.variables()]
         self._outputs = {own.name: own._place for own in self._variables if own.kind == "output"}
         self._states = {own.name[len("states."):]: own._place for own in self._variables if own.kind == "state"}
@@ -212,13 +215,13 @@ class Simulation:
         A step that is longer than `largest_step` is divided into equal parts. Inputs are held; the angle of the steering wheel goes on at its
         rate. One call for many steps is quicker than many calls.
         """
-        if n < 0:
-            raise Error(f"`n`: zero or more steps are wanted, and not {n}")
+        if not 0 <= n <= sys.maxsize:
+            raise Error(f"`n`: zero to {sys.maxsize} steps are wanted, and not {n}")
         self._own.step(si(h, "s", "h"), n)
 
     def place(self, states: Sequence[float], time: Optional[Quantity] = None) -> None:
         """Places the vehicle in other states, at a time [s], the present one where none is given. The integrator starts anew."""
-        self._own.place(self.time if time is None else si(time, "s", "time"), [float(own) for own in states])
+        self._own.place(self.time if time is None else si(time, "s", "time"), reals(states, "states"))
 
     def slopes(self, by: Optional[Names] = None, of: Optional[Names] = None) -> Array:
         """Slopes at the present state, a row for each of `of` and a column for each of `by`.
@@ -265,6 +268,9 @@ class Simulation:
     def restart(self, speed: Optional[Quantity] = None, time: Quantity = 0.0) -> None:
         """Begins anew at rest or in steady motion at a speed [m/s], at a time [s], with the present inputs and parameters."""
         self._own.restart(si(time, "s", "time"), None if speed is None else si(speed, "m/s", "speed"))
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a simulation is neither copied nor pickled: make another one by `car.simulation(..)`, which takes over snapshots by `restore`")
 
     def __repr__(self) -> str:
         return f"<Simulation at {self.time:g} s: {len(self._states)} states, {len(self._outputs)} outputs>"

@@ -18,8 +18,12 @@ from ._given import Names, PathLike, Quantity, above_zero, place, write
 from ._given import names as _names
 from ._given import number as _number
 from ._given import source as _source
+from ._given import text as _text
 from ._simulation import Linear, Simulation
 from ._tool import shell as _shell
+
+DEFAULT_METHOD = "ab3"
+"""Method of a simulation where neither a manoeuvre nor the caller chooses one."""
 
 _Motion = Tuple[Optional[float], Optional[Tuple[str, float]]]
 
@@ -230,7 +234,10 @@ class Vehicle:
         low, high = (above_zero(own, "Hz", "frequencies") for own in frequencies)
         if low >= high:
             raise Error(f"`frequencies`: the lowest comes first, and the highest is above it; given is {frequencies!r}")
-        return Findings(self._own.response(_motion(speed, lateral, radius, steering), input, _names(outputs), (low, high)))
+        asked = _names(outputs)
+        if not asked:
+            raise Error("`outputs`: at least one output is wanted: `response_names()` lists them")
+        return Findings(self._own.response(_motion(speed, lateral, radius, steering), input, asked, (low, high)))
 
     def response_names(self, *, speed: Optional[Quantity] = None) -> str:
         """Names of the inputs and outputs of `response`, as text."""
@@ -293,7 +300,7 @@ class Vehicle:
             "frequency": _number(frequency, "Hz", "frequency"),
             "duration": _number(duration, "s", "duration"),
             "step": _number(step, "s", "step"),
-            "method": method,
+            "method": _text(method, "method"),
         }
         return Findings(self._own.drive(_source(manoeuvre), numbers, loads))
 
@@ -382,7 +389,9 @@ class Vehicle:
         derivatives, which `Simulation.slopes` needs.
         """
         asked = _asked(manoeuvre, speed, step, method, by_torque, ports, outputs)
-        kind = (self.name, self.text, asked["manoeuvre"], method, by_torque, asked["ports"])
+        # Without a manoeuvre the default is a method as if it were named.
+        chosen = DEFAULT_METHOD if manoeuvre is None and method is None else method
+        kind = (self.name, self.text, asked["manoeuvre"], chosen, asked["by_torque"], asked["ports"])
         return Simulation(self._own.simulation(asked, slopes), kind)
 
     def slopes(self, state: Union[Simulation, Sequence[float]], by: Names) -> Array:
@@ -432,7 +441,7 @@ def _asked(
         "manoeuvre": None if manoeuvre is None else _source(manoeuvre),
         "speed": _number(speed, "m/s", "speed"),
         "step": _number(step, "s", "step"),
-        "method": method,
+        "method": _text(method, "method"),
         "by_torque": by_torque,
         "ports": _names(ports),
         "outputs": _names(outputs),

@@ -15,6 +15,7 @@ use wishbone_studies::panels::{Panel, line};
 use wishbone_studies::table::{Column, Table};
 
 fn speed_of(motion: &Motion) -> Result<f64, Problem> {
+    motion.check()?;
     motion.moving().ok_or_else(|| {
         Problem::Misuse(
             "a steady motion has a speed: add `--speed`; `wishbone settle` tells how a vehicle rests".to_owned(),

@@ -40,15 +40,15 @@ pub(super) fn given(manoeuvre: Option<Manoeuvre>, asked: &Asked) -> Result<Manoe
     let numbers = manoeuvre::Overrides {
         speed: asked.speed,
         step: asked.step,
-        method: asked
-            .method
-            .as_deref()
-            .map(Method::named)
-            .transpose()
-            .map_err(Problem::Misuse)?,
+        method: asked.method.as_deref().map(named).transpose()?,
         ..manoeuvre::Overrides::default()
     };
     manoeuvre.with(&numbers).map_err(Problem::Misuse)
+}
+
+/// The method with this name.
+fn named(name: &str) -> Result<Method, Problem> {
+    Method::named(name).map_err(|reason| Problem::Misuse(format!("`{name}` is {reason}")))
 }
 
 /// A simulation that has everything of a run but its numbers.
