@@ -97,8 +97,8 @@ fn compile_one_by_one(
     model: Model,
     accept_derivatives: bool,
 ) -> Result<Compiled, Diagnostics> {
-    // The plan depends on whether lanes are accepted, so that the results equal those of the emitted text bit by bit.
-    // Slopes are those of one vehicle without lanes.
+    // The plan depends on whether lanes are accepted, so the results equal the results of the emitted text bit by
+    // bit. Slopes belong to one vehicle without lanes.
     let model = Model {
         accept_derivatives,
         accept_lanes: model.accept_lanes && !accept_derivatives,

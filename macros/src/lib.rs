@@ -92,9 +92,9 @@ use wishbone_compiler::{emit, pipeline};
 ///   the stiffness `rate a b` of two cantilevers, with the lengths of both halves, unless `windup` is given. `friction` between
 ///   the leaves is smooth at rest; `damping_time` times the stiffness damps all but the camber.
 /// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls; `friction` acts
-///   against its motion along the ground. Height, slopes and velocity of the ground at the point are inputs among the
-///   solver's `SIGNALS`, `skid.height` and so on, which `OnRoad` and other surroundings write from their terrain; otherwise
-///   the ground is level, at rest, at height zero.
+///   against its motion along the ground. The solver's `SIGNALS` contain height, slopes and velocity of the ground at the point
+///   (`skid.height` and so on). `OnRoad` and other surroundings write them from their terrain. Without them the ground is
+///   level, at rest, at height zero.
 /// - A `marker` is a point of a body for what is outside the vehicle: wind, a hitch, a sensor. The solver tells its motion after
 ///   the kinematics (`markers()`), and force and moment on the body at the point, world axes, are inputs among the solver's
 ///   `SIGNALS`, `seat.force_x` and so on, zero if nobody writes them.

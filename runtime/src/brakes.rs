@@ -41,8 +41,8 @@ pub struct Brakes<const W: usize> {
 /// reduction follows `(slip - target) / band`, limited to 0 and 1, with a time constant. Below `slow`, wheels may lock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlipControl {
-    /// Radius by which the controller takes the spin of a wheel for a speed [m]. With the rolling radius a free wheel has no slip. With the
-    /// unloaded radius, which declarations give, it has some hundredths less, and the target is reached at as much more slip.
+    /// Radius with which the controller converts the spin of a wheel to a speed [m]. With the rolling radius a free wheel has no slip. With
+    /// the unloaded radius, which declarations give, it has some hundredths less, and the target is reached at as much more slip.
     pub radius: f64,
     /// Slip up to which the pressure is not reduced.
     pub target: f64,
@@ -124,7 +124,7 @@ impl<const W: usize> Brakes<W> {
         )
     }
 
-    /// As [`Brakes::act`], for wheels whose numbers are in other places: `spin` and `motion` find them, `put` writes a torque.
+    /// [`Brakes::act`] for wheels whose numbers are in other places: `spin` and `motion` find them, `put` writes a torque.
     #[inline(always)]
     fn act_on(
         &mut self,

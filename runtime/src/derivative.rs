@@ -2,14 +2,14 @@
 //!
 //! They are the entries of a sparse matrix `∂r/∂a`, by rows ([`Description::slopes`]). A row `r` is a number that an evaluation
 //! delivers ([`Delivered`]), a column `a` a number that it reads ([`Argument`]). Entries that are not listed are zero by structure.
-//! The derivatives are exact except for rounding. Named outputs have a matrix of their own ([`Description::output_slopes`]). It has
-//! the same columns, and further columns for the rates of the speeds, on which reactions and accelerations depend. The slope of an
+//! The derivatives are exact except for rounding. Named outputs have a separate matrix ([`Description::output_slopes`]). It has
+//! these columns, and further columns for the rates of the speeds, on which reactions and accelerations depend. The slope of an
 //! output `o` along a motion is `∂o/∂a + ∂o/∂v' ∂v'/∂a`. At kinks the slopes follow the rules of
 //! [`Scalar`](wishbone_laws::number::Scalar).
 //!
 //! The state of a solver with a free body contains Euler parameters: slopes by them are partial derivatives, as if each could change
-//! alone. The effect of a small rotation follows from the slopes of the coordinate rates by the speeds, which are the change of the
-//! coordinates per unit of motion.
+//! alone. The effect of a small rotation follows from the slopes of the coordinate rates with respect to the speeds: they are the
+//! change of the coordinates per unit of motion.
 
 use crate::description::{Description, Entries};
 use crate::ports::{ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion};

@@ -34,8 +34,8 @@ pub struct Description {
     pub output_units: &'static [&'static str],
     /// Joint and loop of each margin.
     pub pivots: &'static [Pivot],
-    /// Each contact with the ground: its name, and the positions of its inputs among the signals: height of the ground at
-    /// the point [m], its slopes along X and Y, and its velocity [m/s].
+    /// Each contact with the ground: its name, and the positions of its inputs among the signals. The inputs are the
+    /// height of the ground at the point [m], its slopes along X and Y, and its velocity [m/s].
     pub contacts: &'static [Place],
     /// Each marker: its name, and the positions of its inputs among the signals: force on the body at the point [N] and
     /// moment [N m], world axes.
@@ -43,7 +43,7 @@ pub struct Description {
     /// Rows and columns of the slopes of an evaluation
     /// ([`derivative`](crate::derivative)); empty for a solver that computes none (`derivatives: accept`).
     pub slopes: Entries,
-    /// The same for the slopes of the named outputs.
+    /// Rows and columns of the slopes of the named outputs.
     pub output_slopes: Entries,
     /// Levels of the instruction set for which the solver is written (`levels: all`), the baseline first.
     pub levels: &'static [Level],

@@ -101,7 +101,7 @@ impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
         with_brakes: brakes, others: driver steering powertrain air tyres, type: D S P X A T
     }
     replacing! {
-        /// The same with these forces of the air.
+        /// This equipment with these forces of the air.
         with_air: air, others: driver steering powertrain brakes tyres, type: D S P B X T
     }
     replacing! {
@@ -137,7 +137,8 @@ impl<D, S, P, B, A, Y, G, const W: usize> Equipment<D, S, P, B, A, OnRoad<Y, G, 
 }
 
 impl<D, S, P, B, A, Y: Quartet, G> Equipment<D, S, P, B, A, OnRoad<Y, G, 4>> {
-    /// The same with its four tyres computed at once. Results do not change, to the last bit. See [`FourOnRoad`].
+    /// This equipment with its four tyres computed at once. Results do not change, to the last bit. See
+    /// [`FourOnRoad`].
     #[must_use]
     pub fn side_by_side(self) -> Equipment<D, S, P, B, A, FourOnRoad<Y, G>> {
         with_tyres!(self, |tyres| tyres.side_by_side())
@@ -158,7 +159,7 @@ pub type TimedEquipment<D, S, P, B, A, T> = Equipment<Timed<D>, Timed<S>, Timed<
 
 #[cfg(feature = "std")]
 impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
-    /// The same with the work of each piece timed.
+    /// This equipment with the work of each piece timed.
     ///
     /// ```
     /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
@@ -201,7 +202,7 @@ impl<D, S, P, B, A, T> TimedEquipment<D, S, P, B, A, T> {
 }
 
 impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
-    /// Takes back the step of the first pieces, the last one first.
+    /// Takes back the step of the first pieces, in reverse order.
     fn undo_first<Z>(&mut self, count: usize)
     where
         Z: Solver,
@@ -298,7 +299,7 @@ where
         loads: &mut [WheelLoad<Lanes>],
         mut rates: [&mut Self::State; LANES],
     ) -> bool {
-        /// Loads by one piece: its field, its states, and their place in the states of the whole.
+        /// Loads from one piece: its field, its states, and their place in the states of the whole.
         macro_rules! piece {
             ($piece:ident by $type:ident, $now:ident, |$state:ident| $($place:tt)+) => {
                 $type::load_in_lanes(

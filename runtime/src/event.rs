@@ -66,7 +66,7 @@ impl<'a, Y> Event<'a, Y> {
         }
     }
 
-    /// The same, located within a time [s].
+    /// This event, located within a time [s].
     #[must_use]
     pub fn within(self, tolerance: f64) -> Self {
         Self { tolerance, ..self }

@@ -44,9 +44,9 @@ const HALVINGS: usize = 30;
 /// Differences up to this part of a position are rounding.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Sets coordinates and speeds so that the bodies move as wanted, or as nearly as possible: least squares over all targets, with a
-/// weight of 1 m for angles. The search begins at `state`. The branch of each loop is kept, and so are all numbers on which the
-/// targets do not depend. The drives have the motion given in `inputs`.
+/// Sets coordinates and speeds so that the bodies move as wanted, or as nearly as possible. The fit is a least squares fit over
+/// all targets, with a weight of 1 m for angles. The search begins at `state`. The branch of each loop is kept, and so are all
+/// numbers on which the targets do not depend. The drives have the motion given in `inputs`.
 ///
 /// # Errors
 /// If the loops do not close near `state`; then `state` is unchanged.
@@ -93,8 +93,8 @@ fn fit_poses<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs
     }
 }
 
-/// Fits the independent speeds by the shortest change, which leaves those on which no target depends. The dependent speeds of loops that
-/// need iteration follow in [`fit`], which closes the loops at its end.
+/// Fits the independent speeds by the shortest change, which leaves speeds unchanged on which no target depends. The dependent speeds of
+/// loops that need iteration follow in [`fit`], which closes the loops at its end.
 fn fit_twists<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs, targets: &[Target]) {
     let columns = columns(solver, state, &without_rates::<S>(inputs), targets);
     let _ = solver.correct_velocity(state, inputs);
@@ -116,7 +116,7 @@ pub fn without_rates<S: Solver>(inputs: &S::Inputs) -> S::Inputs {
     still
 }
 
-/// Whether bodies are as near to their targets as positions can be told apart.
+/// Whether the distance of the bodies from their targets is within the accuracy of positions.
 fn are_rounding(gaps: &[f64], targets: &[Target]) -> bool {
     let mut each = gaps.chunks(6).zip(targets);
     each.all(|(gap, target)| {

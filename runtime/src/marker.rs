@@ -6,8 +6,8 @@ use crate::subsystem::Now;
 
 /// A marker of a vehicle: where its motion and its inputs are found.
 ///
-/// A subsystem looks it up once, by name. Force and moment are overwritten at each evaluation: two subsystems that load the
-/// same marker do not add up, so each needs a marker of its own.
+/// A subsystem looks it up once, by name. Force and moment are overwritten at each evaluation. Two subsystems that load one
+/// marker do not add up, so each needs its own marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkerPort {
     index: usize,

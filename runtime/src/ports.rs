@@ -127,7 +127,7 @@ pub trait InputPorts: Clone + Default + core::fmt::Debug {
     type Drives: Clone + core::fmt::Debug + PartialEq;
     /// A copy of the prescribed motions.
     fn driven(&self) -> Self::Drives;
-    /// Copies the prescribed motions into those of inputs of the same vehicle.
+    /// Copies the prescribed motions into the inputs of another value of this vehicle.
     fn copy_driven(&self, to: &mut Self::Drives) {
         *to = self.driven();
     }

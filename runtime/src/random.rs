@@ -1,4 +1,4 @@
-//! Random numbers that are the same on every machine.
+//! Random numbers that are equal on every machine.
 
 /// Generator of random numbers: SplitMix64 (Steele, Lea & Flood 2014, Fast splittable pseudorandom number generators), a counter that
 /// grows by 0x9E3779B97F4A7C15 and is mixed by shifts and two products.

@@ -130,7 +130,7 @@ pub(crate) fn finite_inputs<I: InputPorts>(
     let drives: f64 = inputs.drives().iter().map(of_drive).sum();
     let mut wheels = [0.0; 8];
     for wheel in inputs.wheels() {
-        // The pattern names all fields, so that a new field does not compile here.
+        // The pattern names all fields, so the compiler rejects a new field that is missing here.
         let WheelLoad {
             force: [x, y, z],
             moment: [u, v, w],
@@ -235,7 +235,7 @@ impl NotConverged {
         Self::of(number_at(solver, subsystem, state, found.place), found, h)
     }
 
-    /// The same for a batch: coordinates and speeds of all vehicles by lane, then the states of their subsystems.
+    /// This check for a batch: coordinates and speeds of all vehicles by lane, then the states of their subsystems.
     pub(crate) fn in_batch(of: &Description, lanes: usize, found: &integrate::NotConverged, h: f64) -> Self {
         let number = number_of_vehicle(of, found.place / lanes).unwrap_or((Kind::Subsystem, "(unnamed)"));
         Self::of((number.0, number.1, None), found, h)

@@ -163,8 +163,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Closes the loops at the current time. The gaps may be larger than after a step: call it before the first step.
     ///
-    /// Driven joints are moved from their last positions to the prescribed ones in moves of at most 10 mm or 0.01 rad.
-    /// The loops are closed after each move, so that the mechanism stays on its branch.
+    /// Driven joints are moved from their last positions to the prescribed positions in moves of at most 10 mm or 0.01
+    /// rad. The loops are closed after each move, so that the mechanism stays on its branch.
     ///
     /// A state that was set far from closed may close on another branch. In loops whose coordinates are all corrected together
     /// (`wishbone explain` of the vehicle names them), no coordinate keeps its value: read the state afterwards.
@@ -297,10 +297,10 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         rate
     }
 
-    /// Tells the slopes of the rate of change by the numbers of the state at the current time: row, column, slope. Entries that are
-    /// told several times add up. The slopes of the vehicle and of tyres with formulas are exact. The slopes of other subsystems are
-    /// central differences of the subsystems alone. Returns false, and tells nothing, if the solver has no derivatives, or if a
-    /// feedback closes the loops.
+    /// Writes the slopes of the rate of change with respect to the numbers of the state at the current time: row, column, slope.
+    /// Entries that are written several times add up. The slopes of the vehicle and of tyres with formulas are exact. The slopes of
+    /// other subsystems are central differences of the subsystems alone. Returns false, and writes nothing, if the solver has no
+    /// derivatives, or if a feedback closes the loops.
     pub fn slopes(&mut self, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
         let (time, state) = (self.time, self.states.now());
         let mut moving = Moving {
@@ -321,9 +321,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         is_told
     }
 
-    /// Tells the slopes of the rate of change by a number of the surroundings: row, slope. `set` adds its argument to the present
-    /// value of the number. The slopes are central differences of the subsystems alone, with the given step. Returns false, and tells
-    /// nothing, if the solver has no derivatives.
+    /// Writes the slopes of the rate of change with respect to a number of the surroundings: row, slope. `set` adds its argument
+    /// to the present value of the number. The slopes are central differences of the subsystems alone, with the given step.
+    /// Returns false, and writes nothing, if the solver has no derivatives.
     pub fn slopes_by(&mut self, step: f64, set: &mut dyn FnMut(&mut E, f64), tell: &mut dyn FnMut(usize, f64)) -> bool {
         let now = (self.time, self.states.now());
         self.placed.forget();
@@ -371,7 +371,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.outputs_at(&rate)
     }
 
-    /// The same without an evaluation, for the rate that [`evaluate`](Self::evaluate) has just returned.
+    /// Named outputs without an evaluation, for the rate that [`evaluate`](Self::evaluate) has just returned.
     pub fn outputs_at(&mut self, rate: &S::State) -> &[f64] {
         self.solver.outputs(&self.states.now().vehicle, &self.inputs, rate)
     }
@@ -382,7 +382,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.bodies_at(&rate)
     }
 
-    /// The same without an evaluation, for the rate that [`evaluate`](Self::evaluate) has just returned.
+    /// Motion of the bodies without an evaluation, for the rate that [`evaluate`](Self::evaluate) has just returned.
     pub fn bodies_at(&mut self, rate: &S::State) -> &[BodyMotion] {
         self.solver.bodies(&self.states.now().vehicle, &self.inputs, rate)
     }

@@ -32,7 +32,7 @@ pub trait Solver {
     /// Requests a level; the highest available level that is not above the requested one is used.
     fn set_level(&mut self, _level: Level) {}
 
-    /// The same solver at the requested level, or at the highest available one below it.
+    /// This solver at the requested level, or at the highest available level below it.
     #[must_use]
     fn at_level(mut self, level: Level) -> Self
     where
@@ -55,8 +55,8 @@ pub trait Solver {
     /// Motion of the wheels at the last `kinematics`.
     fn wheels(&self) -> &[WheelMotion];
 
-    /// Margins of the loops that the last `kinematics` closed, in the order of [`Description::pivots`]: one near the design
-    /// position, zero in a singular position, negative or NaN where the loop cannot be closed.
+    /// Margins of the loops that the last `kinematics` closed, in the order of [`Description::pivots`]. A margin is one
+    /// near the design position, zero in a singular position, and negative or NaN if the loop cannot be closed.
     fn margins(&self) -> &[f64] {
         &[]
     }
@@ -106,8 +106,8 @@ pub trait Solver {
         &[]
     }
 
-    /// Derivatives of all numbers that an evaluation delivers by all numbers that it reads, at this state and under these inputs: the
-    /// entries of [`Description::slopes`], row by row.
+    /// Derivatives of all results of an evaluation with respect to all numbers that it reads, at this state and under these inputs:
+    /// the entries of [`Description::slopes`], row by row.
     fn slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs) -> &[f64] {
         &[]
     }
@@ -117,8 +117,8 @@ pub trait Solver {
         &[]
     }
 
-    /// Derivatives of the named outputs at this state and rate of change, by all numbers that they read, including the rates of the
-    /// speeds: the entries of [`Description::output_slopes`], row by row.
+    /// Derivatives of the named outputs at this state and rate of change, with respect to all numbers that they read, including the
+    /// rates of the speeds: the entries of [`Description::output_slopes`], row by row.
     fn output_slopes(&mut self, _state: &Self::State, _inputs: &Self::Inputs, _rate: &Self::State) -> &[f64] {
         &[]
     }
@@ -131,8 +131,8 @@ pub trait Solver {
     /// several corrections. Returns the largest closure residual *before* the correction [m, or rad].
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
 
-    /// Computes the dependent speeds of loops that need iteration from the independent ones, so that the loops stay closed
-    /// (exact, because the equations are linear). Returns the largest closure rate *before* the correction [m/s, or
+    /// Computes the dependent speeds of loops that need iteration from the independent speeds, so that the loops stay
+    /// closed (exact, because the equations are linear). Returns the largest closure rate *before* the correction [m/s, or
     /// rad/s]; zero for a vehicle without such loops.
     fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
         Gap::of(0.0)

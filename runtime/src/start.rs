@@ -13,7 +13,7 @@
 //! # Ok::<(), wishbone::start::NotStarted>(())
 //! ```
 //!
-//! Only the bodies and the wheels of the vehicle are used: all bodies are lifted by the same height, and later get the same velocity
+//! Only the bodies and the wheels of the vehicle are used: all bodies are lifted by an equal height, and later get an equal velocity
 //! ([`crate::fit`]).
 
 mod settle;
@@ -81,7 +81,7 @@ impl<Y: Tyre> Tyre for Gliding<Y> {
 #[derive(Clone, Debug)]
 pub struct AtStart<C>(pub C);
 
-/// Surroundings of a vehicle that comes to rest: its steering at time zero, and tyres that glide.
+/// Surroundings of a vehicle that comes to rest: its steering at time zero, and tyres without friction.
 pub type Resting<C, Y, const W: usize> = Equipment<Still, AtStart<C>, Still, Still, Still, OnRoad<Gliding<Y>, Flat, W>>;
 
 impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
@@ -116,9 +116,9 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
 /// A vehicle in its design position that just touches level ground at height zero with these tyres, one for each wheel; and the
 /// surroundings in which it comes to rest.
 ///
-/// The tyres glide, so that no friction force remains from a lateral motion of the wheels, and the state at rest does not depend on
-/// the way there. The steering stays as it is at time zero. Hands that move a steering column at time zero have to rest, too: give
-/// [`Column::held`](crate::control::Column::held).
+/// The tyres slide without friction, so no friction force remains from a lateral motion of the wheels. The state at rest does not
+/// depend on the way there. The steering keeps its position at time zero. Hands that move a steering column at time zero have to
+/// rest, too: give [`Column::held`](crate::control::Column::held).
 ///
 /// # Errors
 /// If a body is fixed to the ground, or the loops do not close.
@@ -194,8 +194,8 @@ pub fn rolling<S: Solver + Clone, C: Subsystem<S> + Clone>(
     rolling_on(solver, &radii, (rest, &inputs), speed)
 }
 
-/// The same, with the unloaded radii of the tyres [m] instead of the tyres, and a rest under these inputs: joints that are moved stand
-/// where the inputs hold them.
+/// This rest, from the unloaded radii of the tyres [m] instead of the tyres, under these inputs: driven joints are where the inputs
+/// hold them.
 ///
 /// # Errors
 /// As [`rolling`].

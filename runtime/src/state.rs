@@ -12,7 +12,7 @@ pub struct State<const Q: usize, const V: usize, T = f64> {
     /// [m]; in a rate, their derivatives.
     pub q: [T; Q],
     /// Speeds: joint rates [rad/s, m/s]; of a ball or free joint, velocities relative to the first body: the angular velocity [rad/s]
-    /// and the velocity of the joint's point [m/s]. Their axes are the axes of the second body if it is a frame of its own (see the
+    /// and the velocity of the joint's point [m/s]. Their axes are the axes of the second body if it is a separate frame (see the
     /// header of the solver), and the axes of its frame otherwise. In a rate, accelerations.
     pub v: [T; V],
 }
@@ -132,7 +132,7 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
         self.1.add_all(terms.map(|(factor, rate)| (factor, &rate.1)));
     }
 
-    /// Each of both keeps its memory, which a clone of the pair would take anew.
+    /// Each of both keeps its memory, which a clone of the pair would fetch again.
     #[inline]
     fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
         self.0.sum_from(&from.0, terms.map(|(factor, rate)| (factor, &rate.0)));
@@ -339,13 +339,13 @@ fn add_all<X: StateVector, const K: usize>(state: &mut X, terms: [(f64, &X); K])
     add_to(state.speeds_mut(), speeds);
 }
 
-/// The same, with the result in another state.
+/// A weighted sum, with the result in another state.
 #[inline(always)]
 fn sum_from<X: StateVector, const K: usize>(state: &mut X, from: &X, terms: [(f64, &X); K]) {
     sum_from_by(state, from, terms, sum_to);
 }
 
-/// The same by a function that sums slices.
+/// A weighted sum by a function that sums slices.
 #[inline(always)]
 fn sum_from_by<X: StateVector, const K: usize>(
     state: &mut X,

@@ -16,12 +16,12 @@ use crate::terrain::Ground;
 /// overwrites, and never adds to the values of the last evaluation.
 ///
 /// **Continuous states**, such as the deflection of a tyre's carcass or the speed of an engine, are a [`Vector`]. They are
-/// integrated together with the vehicle's state by the same integrator, from the rates that [`Subsystem::load`] returns.
+/// integrated together with the vehicle's state by its integrator, from the rates that [`Subsystem::load`] returns.
 ///
 /// **Memories** that change in jumps, such as a gear, are fields. They change in [`Subsystem::stepped`] alone, which is
-/// called after a step has succeeded: an integrator may evaluate several times per step, also at earlier times, and a
-/// refused step leaves everything as it was. [`Subsystem::drive`] and [`Subsystem::load`] may change only fields that are
-/// computed again in each evaluation.
+/// called after a step has succeeded. An integrator may evaluate several times per step, also at earlier times, and a
+/// refused step changes nothing. [`Subsystem::drive`] and [`Subsystem::load`] may change only fields that are computed
+/// again in each evaluation.
 ///
 /// ```
 /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
@@ -98,9 +98,9 @@ pub trait Subsystem<S: Solver> {
         *rate = self.load(now, inputs);
     }
 
-    /// Prepares the subsystems of all vehicles of a batch for [`Subsystem::load_in_lanes`], and returns whether they can be loaded so;
-    /// otherwise they are loaded one by one. Called before the first evaluation, and again when a subsystem may have been changed from
-    /// outside.
+    /// Prepares the subsystems of all vehicles of a batch for [`Subsystem::load_in_lanes`], and returns whether this is possible;
+    /// otherwise the vehicles are loaded one by one. Called before the first evaluation, and again when a subsystem may have been
+    /// changed from outside.
     fn prepare_lanes(each: [&mut Self; LANES]) -> bool
     where
         Self: Sized,
@@ -109,8 +109,8 @@ pub trait Subsystem<S: Solver> {
         false
     }
 
-    /// As [`Subsystem::load_into`], for all vehicles of a batch side by side, with the same bits. Returns false if the vehicles have to
-    /// be loaded one by one; this overwrites what has been written.
+    /// [`Subsystem::load_into`] for all vehicles of a batch side by side, with equal bits. Returns false if the vehicles have to be
+    /// loaded one by one, which overwrites everything written so far.
     fn load_in_lanes(
         each: [&mut Self; LANES],
         now: &NowInLanes<'_, Self::State>,
@@ -125,21 +125,21 @@ pub trait Subsystem<S: Solver> {
     }
 
     /// Tells the slopes of the loads and rates of [`Subsystem::load`], for the rows that the subsystem knows exactly. If one slope of
-    /// a row is told, all slopes of this row that are not zero have to be told; the other rows are found by differences. If a later
-    /// subsystem overwrites the same loads, it has to tell their slopes itself.
+    /// a row is written, all nonzero slopes of this row have to be written; the other rows are found by differences. If a later
+    /// subsystem overwrites these loads, it has to write their slopes itself.
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         let _ = (now, tell);
     }
 
-    /// Tells the distance of the present motion from each kink of the loads and rates: a number that changes its sign there, such as the relative speed of the
-    /// sides of a clutch. Names, units and order are the same each time. Kinks of memories that jump are not told.
+    /// Writes the distance of the present motion from each kink of the loads and rates. A distance changes its sign at the kink; an example is the
+    /// relative speed of the sides of a clutch. Names, units and order are always equal. Kinks of memories that jump are not written.
     fn kinks(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Quantity)) {
         let _ = (now, tell);
     }
 
-    /// Does what may fail at the end of a step of length `h` [s] that ends at `time` [s], with all loops closed and at the `state` of the end. For a
-    /// subsystem that makes steps of its own, such as a program from elsewhere. If all subsystems succeed, [`Subsystem::stepped`] follows;
-    /// otherwise those that have succeeded hear [`Subsystem::undo_step`]. Not called outside of a run.
+    /// Does work that may fail at the end of a step of length `h` [s] that ends at `time` [s], with all loops closed and at the `state` of the end.
+    /// For a subsystem that makes its own steps, such as a foreign program. If all subsystems succeed, [`Subsystem::stepped`] follows; otherwise
+    /// those that have succeeded hear [`Subsystem::undo_step`]. Not called outside of a run.
     ///
     /// # Errors
     /// If the subsystem refuses the step. It then is as before, and the simulation refuses the step ([`Cause::Held`](crate::refused::Cause::Held)).
@@ -157,8 +157,8 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, h, state);
     }
 
-    /// Lends each memory as a number: all fields that [`Subsystem::stepped`] changes, without the states. The order is the same each
-    /// time. The caller reads the numbers to keep them, or replaces them by kept ones
+    /// Lends each memory as a number: all fields that [`Subsystem::stepped`] changes, without the states. The order is always the
+    /// same. The caller reads the numbers to keep them, or replaces them by kept ones
     /// ([`Moment::each`](crate::simulation::Moment::each)).
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let _ = lend;
@@ -199,7 +199,7 @@ pub struct Now<'a, X> {
     pub markers: &'a [MarkerMotion],
     /// Coordinates and speeds of the vehicle.
     pub joints: Joints<'a>,
-    /// Demands of the driver; all zero without a driver. An event sees those of the last evaluation.
+    /// Demands of the driver; all zero without a driver. An event sees the motion and states of the last evaluation.
     pub controls: Controls,
 }
 
@@ -244,8 +244,8 @@ impl<'a> Joints<'a> {
         self.speeds[index * self.lanes + self.lane]
     }
 
-    /// The coordinates and speeds as a state of the vehicle. With it a subsystem asks a second solver of the same vehicle, which it owns,
-    /// for what only a solver computes, such as lengths and rates of springs ([`Solver::outputs`]).
+    /// The coordinates and speeds as a state of the vehicle. With it a subsystem uses its own second solver of this vehicle for results
+    /// that only a solver computes, such as lengths and rates of springs ([`Solver::outputs`]).
     ///
     /// # Panics
     /// If the state has another number of coordinates or speeds.
@@ -275,7 +275,7 @@ impl<'a, X> Now<'a, X> {
         }
     }
 
-    /// The same with the pedals of the last evaluation, which a driver among the subsystems has set.
+    /// This instant with the pedals of the last evaluation, which a driver among the subsystems has set.
     pub(crate) fn with_controls<S: Solver, E: Subsystem<S, State = X>>(
         solver: &'a S,
         surroundings: &E,
@@ -288,7 +288,7 @@ impl<'a, X> Now<'a, X> {
         }
     }
 
-    /// The same instant for a part of the subsystem, which has these states.
+    /// This instant for a part of the subsystem, which has these states.
     pub fn of<Y>(&self, state: &'a Y) -> Now<'a, Y> {
         Now {
             time: self.time,
@@ -358,7 +358,7 @@ impl<S: Solver> Subsystem<S> for Still {
     }
 }
 
-/// Demands of each vehicle's driver: those of this subsystem if it contains a driver, otherwise the demands so far.
+/// Demands of each vehicle's driver: from this subsystem if it contains a driver, otherwise the demands so far.
 #[inline(always)]
 pub(crate) fn controls_in_lanes<S: Solver, E: Subsystem<S>>(
     each: &[&mut E; LANES],

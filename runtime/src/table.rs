@@ -1,6 +1,6 @@
 //! Piecewise linear and piecewise cubic curves of one variable, for emitted solvers.
 //!
-//! The rules are those of [`Table`]. Every function here does the same work for every argument (the number of points is part of the
+//! The rules are those of [`Table`]. Every function here does equal work for every argument (the number of points is part of the
 //! type) and cannot panic. Fewer than two points, or a wrong number of pieces, do not compile.
 
 use wishbone_laws::curve::{Ordinates, Table};
@@ -19,7 +19,7 @@ pub struct Straight<const N: usize> {
     x: [f64; N],
     y: [f64; N],
     /// Abscissa and ordinate at the begin of each piece, and its slope; the last row repeats the row before. With them a look-up
-    /// divides nothing, and lanes load a piece as one vector.
+    /// needs no division, and lanes load a piece as one vector.
     pieces: [[f64; 4]; N],
 }
 

@@ -1,4 +1,5 @@
-//! The vehicles of the literature on two threads move as on one, to the last bit, at each level, while their loops iterate.
+//! On two threads the vehicles of the literature move exactly as on one thread (to the last bit), at each level, while
+//! their loops iterate.
 #![allow(clippy::approx_constant, reason = "the radius of a tyre is near 1/pi")]
 
 use wishbone::level::Level;

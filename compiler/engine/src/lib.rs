@@ -1,7 +1,7 @@
 //! A vehicle that runs as soon as it is declared: the programs of a solver, evaluated without compiling them to machine code.
 //!
-//! [`Engine`] is a [`Solver`](wishbone::solver::Solver) like an emitted one, with sizes and names that are known when
-//! it is made. It computes the same numbers as emitted code of the baseline, to the last bit, but takes several times
+//! [`Engine`] is a [`Solver`](wishbone::solver::Solver) like an emitted solver, with sizes and names that are known
+//! when it is made. It computes the numbers of emitted code of the baseline, to the last bit, but takes several times
 //! as long.
 //!
 //! ```

@@ -29,7 +29,7 @@ impl Clone for Numbers {
     }
 }
 
-/// Adds terms number by number, in the same order as a state of fixed size. Missing numbers count as zeros.
+/// Adds terms number by number, in the order of a state of fixed size. Missing numbers count as zeros.
 pub fn add_all<const K: usize>(numbers: &mut Vec<f64>, terms: [(f64, &[f64]); K]) {
     if numbers.is_empty() {
         let size = terms.iter().map(|(_, term)| term.len()).max().unwrap_or(0);
@@ -190,7 +190,8 @@ impl InputPorts for Inputs {
 mod tests {
     use super::*;
 
-    /// Each number gets its terms in their order, a missing number as a zero. A large term that comes and goes shows the order.
+    /// The terms of a sum are added in their order, and a missing term counts as zero. A large term that cancels shows the
+    /// order.
     #[test]
     fn sums_are_added_term_by_term() {
         let terms = [(1.0, &[1e16, 0.1, -0.0][..]), (-1.0, &[1e16, 0.3]), (0.1, &[3.0])];

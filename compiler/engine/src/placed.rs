@@ -40,7 +40,8 @@ impl<'p> Placed<'p> {
         }
     }
 
-    /// The same program with places of its own: those of its inputs, then those of its outputs, both in the order of the board.
+    /// This program with its own places: the places of its inputs, then the places of its outputs, both in the order of the
+    /// board.
     pub fn apart(&self) -> Self {
         let [inputs, outputs] =
             [&self.inputs, &self.outputs].map(|own| own.iter().copied().collect::<BTreeSet<usize>>());
@@ -81,8 +82,8 @@ pub fn calls(compiled: &Compiled) -> impl Iterator<Item = (Call, &Traceable)> {
         .map(|(call, program)| (*call, program))
 }
 
-/// The corrections of a vehicle, each with the part that it corrects. Parts are those of the emitted solver: a whole
-/// vehicle is one part.
+/// The corrections of a vehicle, each with the part that it corrects. Parts are the parts of the emitted solver: a
+/// whole vehicle is one part.
 pub struct Parts(Vec<Vec<Correction>>);
 
 impl Parts {

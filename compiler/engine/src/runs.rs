@@ -1,15 +1,15 @@
-//! A program as runs. A run is a loop over operations of the same kind.
+//! A program as runs. A run is a loop over operations of one kind.
 //!
-//! A loop over operations of one kind needs no decision for each of them. Operands of a run are computed before it, or
-//! earlier in it. A run takes all operations of its kind that are ready, and those that become ready by it, so that
-//! there are few runs.
+//! A loop over operations of one kind needs no decision for each operation. Operands of a run are computed before it,
+//! or earlier in it. A run takes all operations of its kind that are ready, and operations that thereby become ready,
+//! so that there are few runs.
 //!
-//! The cost of an operation is that of reading and writing numbers. So a sum itself computes a product that no other
-//! operation reads. It also takes in a sum that no other operation reads, up to [`TERMS`] terms in total, added in the
-//! original order.
+//! The cost of an operation is the cost of reading and writing numbers. So a sum itself computes a product that no
+//! other operation reads. It also takes in a sum that no other operation reads, up to [`TERMS`] terms in total, added
+//! in the original order.
 //!
-//! A wider operation can do the work of a narrower one to the last bit (`a 1 + c 1`, `a b + -0 1`). A run takes in
-//! narrower operations where a run of their own would cost more.
+//! A wider operation can replace a narrower operation to the last bit (`a 1 + c 1`, `a b + -0 1`). A run takes in
+//! narrower operations if a separate run for them would cost more.
 
 use crate::placed::Placed;
 use std::collections::{BTreeMap, VecDeque};
@@ -94,13 +94,13 @@ impl Kind {
         }
     }
 
-    /// Largest number of operations of a narrower kind that a run takes in. More of them would cost less in a run of
-    /// their own.
+    /// Largest number of operations of a narrower kind that a run takes in. More of them would cost less in a
+    /// separate run.
     fn few(self, narrower: Self) -> usize {
         OVERHEAD / (self.cost() - narrower.cost())
     }
 
-    /// Position of its list among the lists of ready operations. Of several lists of the same length, the first is run.
+    /// Position of its list among the lists of ready operations. Of several lists with equal lengths, the first is run.
     fn place(self) -> usize {
         match self {
             Self::Sum => 0,
@@ -151,7 +151,7 @@ pub struct Runs {
     tables: Vec<Points>,
 }
 
-/// The runs of both halves: those that need early inputs only, and the rest.
+/// The runs of both halves: the runs that need early inputs only, and the rest.
 #[derive(Clone, Debug)]
 enum Halves {
     /// For a program whose values all have places below [`NEAR`]. A place of two bytes cannot be out of range and needs
@@ -325,7 +325,7 @@ impl Run<u32> {
         }
     }
 
-    /// The same run with shorter places; `None` if a place is too large.
+    /// This run with shorter places; `None` if a place is too large.
     fn shortened(&self) -> Option<Run<u16>> {
         let operands = self.operands.iter().map(|&place| u16::try_from(place).ok());
         Some(Run {
@@ -353,7 +353,7 @@ struct Terms {
 }
 
 impl Terms {
-    /// Two terms. In a difference, the second one is subtracted.
+    /// Two terms. In a difference, the second term is subtracted.
     fn two(is_difference: bool, first: Term, second: Term) -> Self {
         Self {
             first,
@@ -419,13 +419,13 @@ struct Schedule<'p> {
     program: &'p Program,
     /// By node: whether it needs a late input.
     late: &'p [bool],
-    /// By node: number of its operands in the same half that have no place yet.
+    /// By node: number of its operands in this half that have no place yet.
     missing: Vec<usize>,
-    /// By node: nodes of the same half that read it.
+    /// By node: nodes of its half that read it.
     readers: Vec<Vec<u32>>,
     /// By node: its place among the values.
     places: Vec<u32>,
-    /// Nodes of sine and cosine by their angle. The first one of an angle stands for both.
+    /// Nodes of sine and cosine by their angle. The first node of an angle represents both.
     angles: BTreeMap<usize, Vec<usize>>,
     /// By node: whether it is a product or a sum that is computed by the only node that reads it.
     taken_in: Vec<bool>,
@@ -515,7 +515,7 @@ impl<'p> Schedule<'p> {
         })
     }
 
-    /// The terms of a node, beginning with those of the sum that it takes in.
+    /// The terms of a node, beginning with the terms of the sum that it takes in.
     fn terms(&self, node: usize) -> Option<Terms> {
         let own = self.two(self.program.nodes[node].op)?;
         let Some(sum) = own.leading().find(|&sum| self.taken_in[sum]) else {
@@ -572,7 +572,7 @@ impl<'p> Schedule<'p> {
     }
 
     /// Kind of operation that computes a node. `None` for constants, inputs, nodes that are taken in, and the second
-    /// one of sine and cosine of an angle.
+    /// node of sine and cosine of an angle.
     fn kind(&self, node: usize) -> Option<Kind> {
         match self.program.nodes[node].op {
             _ if self.taken_in[node] => None,
@@ -596,8 +596,8 @@ impl<'p> Schedule<'p> {
         placed
     }
 
-    /// Forms the runs of a half. Each run takes the kind with the most ready operations, and those that become ready by
-    /// it.
+    /// Forms the runs of a half. Each run takes the kind with the most ready operations, and operations that thereby
+    /// become ready.
     fn half(&mut self, is_late: bool) -> Vec<Run<u32>> {
         let mut ready: Vec<VecDeque<usize>> = vec![VecDeque::new(); KINDS + 2 * self.program.tables.len()];
         for node in 0..self.program.nodes.len() {
@@ -671,7 +671,7 @@ impl<'p> Schedule<'p> {
     }
 }
 
-/// The next node for a run of a kind: a node of that kind or, if few are ready, of a narrower one.
+/// The next node for a run of a kind: a node of that kind or, if few are ready, of a narrower kind.
 fn next(ready: &mut [VecDeque<usize>], kind: Kind) -> Option<usize> {
     ready[kind.place()].pop_front().or_else(|| {
         let few = kind.narrower().iter().find(|narrower| {
@@ -682,7 +682,7 @@ fn next(ready: &mut [VecDeque<usize>], kind: Kind) -> Option<usize> {
     })
 }
 
-/// The longest list that is not empty; the first one of several.
+/// The longest list that is not empty; of several, the first.
 fn longest(ready: &[VecDeque<usize>]) -> Option<usize> {
     let (place, list) = ready.iter().enumerate().rev().max_by_key(|(_, list)| list.len())?;
     (!list.is_empty()).then_some(place)

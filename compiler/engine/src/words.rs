@@ -1,6 +1,6 @@
-//! Names with the lifetime of the program, like those of an emitted solver.
+//! Names with the lifetime of the program, like the names of an emitted solver.
 //!
-//! Equal names are kept only once, so that many engines of one vehicle take no more memory than one.
+//! Equal names are kept only once, so many engines of one vehicle take no more memory than one engine.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -191,7 +191,7 @@ pub fn parameters(compiled: &Compiled) -> Parameters {
     new
 }
 
-/// A number with its slopes by parameters.
+/// A number with its slopes with respect to parameters.
 type Numbers = (f64, Vec<(usize, f64)>);
 
 fn affine(number: &model::Number) -> Numbers {

@@ -1,4 +1,4 @@
-//! Machine code for several vehicles at once gives the bits of programs in runs, whatever the order in which their work goes on.
+//! Machine code for several vehicles at once gives the bits of programs in runs, for any order in which their work continues.
 #![cfg(all(feature = "load", feature = "together"))]
 
 use std::cell::{Cell, RefCell};

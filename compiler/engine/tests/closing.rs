@@ -6,7 +6,7 @@ use wishbone_compiler::pipeline::{Compiled, compile_text};
 use wishbone_compiler::programs::calls::Corrected;
 use wishbone_engine::Engine;
 
-/// A carriage on a rear axle with five links a side, whose loops need iteration.
+/// A carriage on a rear axle with five links on each side, whose loops need iteration.
 fn axle(settings: &str) -> Compiled {
     let text = format!(
         "FiveLinkAxle {{

@@ -1,5 +1,5 @@
-//! Shafts between two Cardan joints turn round fully, whichever joint is cut, and whether they are driven or free. So
-//! do linkages whose drives leave no freedom.
+//! Shafts between two Cardan joints turn through full turns, for any joint that is cut, driven or free. So do
+//! linkages whose drives leave no freedom.
 
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
@@ -48,7 +48,7 @@ fn value(engine: &mut Engine, simulated: &[f64], name: &str) -> f64 {
     simulated[place.expect("it is declared")]
 }
 
-/// The gear counts the bearing's coordinate, so that the bearing stays in the tree.
+/// The gear compares the bearing's coordinate, so the bearing remains in the tree.
 const CUTS: [&str; 4] = ["", "cross1", "spline", "cross2"];
 
 /// A free mass, for a vehicle whose column has no freedom.

@@ -136,7 +136,7 @@ fn rates_are_those_along_the_motion() {
     }
 }
 
-/// The sideslip angle is that between the heading and the point's velocity on the ground.
+/// The sideslip angle is the angle between the heading and the point's velocity on the ground.
 #[test]
 fn a_point_slips_by_the_angle_of_its_velocity() {
     let mut engine = engine();

@@ -11,7 +11,7 @@ use std::string::FromUtf8Error;
 ///
 /// A text that begins with a byte order mark is in UTF-8 or UTF-16, as the mark says; a text without one is in UTF-8.
 /// Property files of tyres (`.tir`) are often in Latin-1 and are read so if they are not in UTF-8. Their keywords and
-/// numbers are the same in both encodings.
+/// numbers are equal in both encodings.
 pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     let path = path.as_ref();
     let bytes = regular(path, limits::TEXT)?;

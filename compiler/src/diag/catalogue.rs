@@ -59,7 +59,7 @@ catalogue! {
     /// A required attribute is missing.
     MISSING_ATTRIBUTE = "W0109", "an attribute is missing", None,
         "spring strut: between(chassis, arm) { from: top, to: seat, rate: 40 kN/m }";
-    /// The same attribute or setting twice.
+    /// An attribute or setting that is given twice.
     DUPLICATE_ATTRIBUTE = "W0110", "an attribute is given twice", Some("remove one of the two"),
         "gravity: 9.81 m/s^2  gravity: 9.80 m/s^2";
     /// Attributes that exclude each other.
@@ -305,7 +305,7 @@ catalogue! {
     NOT_A_BASE = "W0315", "this body cannot be the base", None,
         "base: arm";
 
-    /// A number of freedoms different from the one in `freedoms:`.
+    /// A number of freedoms different from the number in `freedoms:`.
     FREEDOMS = "W0321", "the vehicle has another number of freedoms", None,
         "freedoms: 3";
     /// A freedom that is probably not intended: bodies of a loop move about an undeclared axis, without a spring.
@@ -325,7 +325,7 @@ catalogue! {
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }
         link rod: distance(arm, lever) { from: seat, to: [0, 0.7, 0.2] m }";
     /// Loops that lock or become singular within their usual travel, or are nearly singular in the design position. Overconstrained
-    /// loops whose equations, whichever are kept, depend on each other at some positions.
+    /// loops whose equations depend on each other at some positions, for any choice of the equations that are kept.
     NEAR_SINGULAR = "W0325", "loops lock, or are singular, within their travel", None,
         "body lever { mass: 1 kg, com: [0, 0.8, 0.3] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         joint lift: revolute(chassis, lever) { axis: x, at: [0, 0.9, 0.2] m }

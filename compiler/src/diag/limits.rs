@@ -22,12 +22,12 @@ pub const INCLUDES_NESTED: usize = 32;
 /// Depth of brackets: vehicle, mirror, body, list, list of lists, and some to spare. Reading recurses once for each.
 pub const BRACKETS: usize = 16;
 
-/// Points, parts and groups of a vehicle after all subsystems are written out and mirrored, without `size: accept`: ten times those of
-/// a truck. Some passes over the equations take time that grows with the square of the number of bodies: 20 s for 500 bodies and
-/// as many joints.
+/// Points, parts and groups of a vehicle after all subsystems are written out and mirrored, without `size: accept`: ten times the
+/// number of a truck. Some passes over the equations take time that grows with the square of the number of bodies: 20 s for 500 bodies
+/// and as many joints.
 pub const PARTS: usize = 2048;
 
-/// The same with `size: accept`: parts that place others several times still end before memory does.
+/// This limit with `size: accept`: parts that place others several times still end before memory does.
 pub const PARTS_ACCEPTED: usize = 1 << 16;
 
 /// Depth of subsystems that place other subsystems. Writing out recurses once for each, and names grow with each.

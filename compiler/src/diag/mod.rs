@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 pub enum Severity {
     /// The declaration cannot be compiled.
     Error,
-    /// The declaration can be compiled, but is probably not what was meant.
+    /// The declaration can be compiled, but probably has another meaning than intended.
     Warning,
 }
 

@@ -62,7 +62,8 @@ impl SourceSpan {
         })
     }
 
-    /// The place from the start of this one to the end of `last`; this place alone if they belong to different sources.
+    /// The place from the start of this place to the end of `last`; this place alone if they belong to different
+    /// sources.
     pub fn to(self, last: impl Into<SourceSpan>) -> Self {
         match (self.0, last.into().0) {
             (Place::Tokens { first, .. }, Place::Tokens { last, .. }) => Self(Place::Tokens { first, last }),
@@ -90,7 +91,7 @@ impl SourceSpan {
         }
     }
 
-    /// The byte range, in whichever text; empty for a macro call.
+    /// The byte range, in any text; empty for a macro call.
     pub fn byte_range(self) -> Range<usize> {
         self.bytes().map_or(0..0, |(_, bytes)| bytes)
     }

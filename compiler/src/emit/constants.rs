@@ -47,7 +47,7 @@ pub fn all(compiled: &Compiled, declaration: &str, tables: &[Points]) -> TokenSt
     }
 }
 
-/// Position of a part among those of its kind.
+/// Position of a part among the parts of its kind.
 pub struct Position<'a> {
     /// The constant that holds it.
     pub constant: Ident,

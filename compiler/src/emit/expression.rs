@@ -76,8 +76,8 @@ impl Kernels<'_> {
         place(port, self.setting.positions)
     }
 
-    /// The statement that defines a value; `None` if it is written inside another one, or an earlier statement defines
-    /// it too.
+    /// The statement that defines a value; `None` if it is written inside another statement, or an earlier statement
+    /// defines it too.
     pub(super) fn statement(&self, value: Value, node: &Node) -> Option<Statement> {
         match node.op {
             Op::Sin(angle) | Op::Cos(angle) => self.sine_cosine(value, angle),
@@ -279,7 +279,7 @@ impl Kernels<'_> {
         quote!(::wishbone::math::#name(#a))
     }
 
-    /// Path of a sine and cosine with the same bits as those of lanes.
+    /// Path of a sine and cosine with the bits of sine and cosine in lanes.
     fn math(&self) -> TokenStream {
         match self.setting.version.is_fused() {
             true => quote!(::wishbone::math::fused),
@@ -315,8 +315,8 @@ impl Kernels<'_> {
         self.curves(function, x, &curves.collect::<Vec<&Points>>())
     }
 
-    /// A function of curves, one for each lane. Values of straight lines over the same abscissae are found in four or eight lanes at
-    /// once, others lane by lane.
+    /// A function of curves, one for each lane. Values of straight lines over common abscissae are found in four or eight lanes at
+    /// once, other values lane by lane.
     fn curves(&self, function: &str, x: Value, curves: &[&Points]) -> TokenStream {
         let function = ident(function);
         if let [one] = curves {
@@ -325,7 +325,7 @@ impl Kernels<'_> {
         }
         let x = self.inside(x, Binds::RightOfProduct);
         let is_beside = |curve: &&Points| curve.x == curves[0].x && matches!(curve.ordinates, Ordinates::Straight(_));
-        // Two lanes have no look-up of their own.
+        // Two lanes have no separate look-up.
         if function == "at" && curves.len() > 2 && curves.iter().all(is_beside) {
             let each: Vec<_> = curves.iter().map(|curve| self.curve(curve)).collect();
             let are_one = curves.iter().all(|curve| curve.ordinates == curves[0].ordinates);

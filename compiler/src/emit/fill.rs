@@ -4,7 +4,7 @@
 /// Longest line, in characters.
 const WIDTH: usize = 120;
 
-/// The text with fewer lines, token for token the same.
+/// The text with fewer lines and equal tokens.
 pub fn fill(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut filled: Vec<String> = Vec::with_capacity(lines.len());
@@ -25,7 +25,7 @@ pub fn fill(text: &str) -> String {
     text
 }
 
-/// The comment that a string literal used as a statement stands for; `None` for other lines.
+/// The comment that a string literal used as a statement represents; `None` for other lines.
 fn comment(line: &str) -> Option<String> {
     let text = line.trim_start().strip_prefix("\"// ")?.strip_suffix("\";")?;
     Some(format!("{}// {text}", " ".repeat(indentation(line))))

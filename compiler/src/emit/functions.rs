@@ -101,8 +101,9 @@ impl Evaluation<'_> {
     }
 
     /// Arguments of a function: the state and the inputs if it reads them. Accelerations read the state from where the
-    /// kinematics have kept it, and write rates directly to their destination. Rates that are known earlier, and those
-    /// of a batch, are kept in the solver. For threads that meet, the numbers sent and received are arguments, too.
+    /// kinematics have kept it, and write rates directly to their destination. Rates that are known earlier, and the
+    /// rates of a batch, are kept in the solver. For threads that meet, the numbers sent and received are arguments,
+    /// too.
     fn handed(&self, function: &Function) -> Handed {
         let Evaluation { state, inputs, .. } = self;
         let Function {

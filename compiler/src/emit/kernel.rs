@@ -90,7 +90,7 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// An array as a value of this width; a plain number as it is.
+    /// An array as a value of this width; a plain number without a change.
     pub fn value(&self, width: u32, array: TokenStream) -> TokenStream {
         let function = ident(&format!("x{width}"));
         match width {
@@ -221,7 +221,7 @@ impl<'a> Kernels<'a> {
     fn used(&self, region: u32) -> BTreeSet<Value> {
         let program = self.program;
         let own = program.nodes.iter().filter(|node| node.region == region);
-        // An operation that reads a single turn fetches it by itself.
+        // An operation that reads a single turn fetches it itself.
         let fetches = |op: Op| matches!(op, Op::Lane(_, a) if self.turns(a) > 1);
         let operands = own.filter(|node| !fetches(node.op)).flat_map(|node| node.op.operands());
         let delivered = self.output_values(region).filter(|value| self.turns(*value) == 1);
@@ -234,7 +234,7 @@ impl<'a> Kernels<'a> {
         operands.chain(delivered).filter(is_fetched).collect()
     }
 
-    /// Defines a value that is the same in all turns.
+    /// Defines a value that is equal in all turns.
     fn fetch(&self, value: Value) -> TokenStream {
         let name = &self.names[value.index()];
         let width = self.width(value);
@@ -311,8 +311,8 @@ impl<'a> Kernels<'a> {
     }
 
     /// Statements in blocks of limited length. Each block returns the values that are used after it. Every `let` opens
-    /// a scope inside the one before, and debug information is written by recursion over scopes: thousands of them in a
-    /// row overflow the stack of rustc.
+    /// a scope inside the previous scope, and debug information is written by recursion over scopes: thousands of them
+    /// in a row overflow the stack of rustc.
     fn paragraphs(&self, region: u32, statements: &[Statement]) -> TokenStream {
         let mut paragraphs: Vec<TokenStream> = Vec::new();
         let mut needed = BTreeSet::new();
@@ -413,7 +413,7 @@ fn workspace_field((width, turns): (u32, u32)) -> Ident {
     })
 }
 
-/// The struct of values that one function leaves for another.
+/// The struct of values that one function leaves for another function.
 pub fn workspace_definition(name: &Ident, workspace: &Workspace) -> TokenStream {
     let fields = arrays(workspace).map(|(field, kind, _)| quote!(#field: #kind,));
     // A register that lies across two cache lines takes twice as long to load.
@@ -442,7 +442,7 @@ pub fn fresh_workspace(name: &Ident, workspace: &Workspace) -> TokenStream {
 
 /// Fields of a workspace, with types and first values.
 fn arrays(workspace: &Workspace) -> impl Iterator<Item = (Ident, TokenStream, TokenStream)> {
-    // The widest first, so that none of them lies across two cache lines.
+    // The widest first, so that no value lies across two cache lines.
     workspace.places.iter().rev().map(|(&class, &count)| {
         let (width, turns) = class;
         let (mut kind, mut zero) = (quote!(f64), quote!(0.0));

@@ -1,6 +1,6 @@
 //! Functions for each level of the instruction set.
 //!
-//! Beside the baseline there is one text for all levels that the declaration names. It has the same operations, but
+//! Beside the baseline there is one text for all levels that the declaration names. It has these operations, but
 //! products and sums are rounded once if the instruction set can do so. A function that several levels share is inlined
 //! into one function for each level, in which the level's instructions are enabled. It receives a proof that the
 //! processor has such registers. The level is chosen when the solver is made, and looked up once per call.
@@ -99,7 +99,7 @@ pub struct Signature<'a> {
 }
 
 impl Signature<'_> {
-    /// The function for one level. If several levels share it, the shared function, and one function for each level
+    /// The function for one level. If several levels share it: the shared function, and one function for each level
     /// into which it is inlined. Inlining enables the instruction set of the level for the shared instructions.
     pub fn function(&self, versions: &[Version], body: &TokenStream) -> TokenStream {
         let Signature {
@@ -145,7 +145,7 @@ impl Signature<'_> {
 }
 
 /// The call of a function in the version that fits the processor. `serving` are the levels that have the function. A
-/// level without it uses that of the level below.
+/// level without it uses the text of the level below.
 pub fn dispatch(levels: &[Level], serving: &[Level], function: &str, arguments: &TokenStream) -> TokenStream {
     let call = |version: Version| {
         let name = version.name(function);

@@ -1,5 +1,5 @@
-//! Motions, besides those of wheels, that a solver lends between kinematics and accelerations: points of contact with
-//! the ground, and markers. A vehicle without one of these kinds has no text for it.
+//! Motions, besides the motions of wheels, that a solver passes out between kinematics and accelerations: points of
+//! contact with the ground, and markers. A vehicle without one of these kinds has no text for it.
 
 use super::names::ident;
 use crate::model::{Model, SignalId};
@@ -7,7 +7,7 @@ use crate::programs::ports::Array;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// One of these kinds, with those that the vehicle has.
+/// One of these kinds, with the parts of this kind that the vehicle has.
 pub struct Outside<'m> {
     array: Array,
     /// Name of each element, with the inputs that belong to it.
@@ -63,8 +63,8 @@ impl Outside<'_> {
         lent(&self.name(), &self.record())
     }
 
-    /// The function that lends the array of a batch: contacts of all vehicles, or the markers of one vehicle, lent by
-    /// its own solver.
+    /// The function that passes out the array of a batch: contacts of all vehicles, or the markers of one vehicle
+    /// from its own solver.
     pub fn batch_lent(&self) -> TokenStream {
         let (name, record) = (self.name(), self.record());
         match self.array {

@@ -44,7 +44,7 @@ pub fn place(port: Port, positions: &Positions) -> TokenStream {
     } = port.kind.description();
     let element = match array.owner() == Owner::Vehicle {
         true => whole(array),
-        // Margins belong to speeds, but are in an order of their own.
+        // Margins belong to speeds, but have their own order.
         false if array == Array::KinematicMargins => at(whole(array), port.index),
         false => positions.at(whole(array), port.owner()),
     };

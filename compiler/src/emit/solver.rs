@@ -83,7 +83,7 @@ fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let first_state = remembers.then(|| quote!(state: Self::design_state(),));
     let (parameters, prepared) = (parameters::name(compiled), parameters::prepared(compiled));
     let tuned = !compiled.model.parameters.is_empty();
-    // If programs use the parameters only as they are, there is no field `prepared`: an unread field would cause a
+    // If programs use the parameters only unchanged, there is no field `prepared`: an unread field would cause a
     // warning.
     let prepares = !compiled.programs.prepare.outputs.is_empty();
     let prepared_field = prepares.then(|| quote!(prepared: [f64; #prepared],));
@@ -177,7 +177,7 @@ fn level(compiled: &Compiled) -> LevelParts {
         return LevelParts::default();
     }
     LevelParts {
-        // Private, and set only here, so that the level is never above that of the processor.
+        // Private, and set only here, so the level is never above the level of the processor.
         field: quote!(level: ::wishbone::level::Level,),
         found: quote!(level: ::wishbone::level::Level::detect().highest_of(Self::DESCRIPTION.levels),),
         functions: quote! {

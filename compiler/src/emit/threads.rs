@@ -174,7 +174,7 @@ pub fn all(compiled: &Compiled, vehicle: &Ident, setting: &Setting) -> TokenStre
 /// The functions of all threads in one text.
 struct Written {
     functions: TokenStream,
-    /// By version: what each function of the trait does.
+    /// By version: the work of each function of the trait.
     bodies: Vec<(Version, [TokenStream; 4])>,
 }
 

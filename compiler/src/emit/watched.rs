@@ -1,4 +1,5 @@
-//! Names for what corrections and evaluations watch: the loop of each equation, and joint and loop of each margin.
+//! Names for the numbers that corrections and evaluations watch: the loop of each equation, and joint and loop of
+//! each margin.
 
 use crate::mobility::Closure;
 use crate::model::BodyId;

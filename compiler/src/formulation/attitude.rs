@@ -1,6 +1,7 @@
 //! Yaw, pitch and roll angle of a body, their rates, and the sideslip angle of a point (ISO 8855).
 //!
-//! With the rotation `R = Rz(yaw) Ry(pitch) Rx(roll)` from the body's vehicle axes to those of the reference,
+//! With the rotation `R = Rz(yaw) Ry(pitch) Rx(roll)` from the body's vehicle axes to the vehicle axes of the
+//! reference,
 //!
 //! ```text
 //! yaw = atan2(R10, R00),  pitch = atan2(-R20, h),  roll = atan2(R21, R22),  h = cos(pitch) = sqrt(R00² + R10²)

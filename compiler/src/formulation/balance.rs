@@ -1,9 +1,9 @@
 //! Equations of motion at given rates of the speeds.
 //!
 //! With the accelerations known, each body needs a wrench (Newton and Euler). The imbalance of an independent speed is
-//! the power that these wrenches, less the acting forces, have on the motion at unit speed: `ρ = M v' + n`. An
-//! evaluation finds the rates at which all imbalances are zero. Differentiated at held rates, the imbalances tell how
-//! the rates change:
+//! the power of these wrenches, less the acting forces, in the motion at unit speed: `ρ = M v' + n`. An evaluation
+//! finds the rates at which all imbalances are zero. Differentiated at constant rates, the imbalances determine the
+//! changes of the rates:
 //!
 //! (1) `M dv' + dρ = 0`.
 //!

@@ -11,8 +11,8 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::Vec3;
 
-/// `[kinetic, gravity, elastic]` [J]; `v` with the wheel spins last, `signals` as inputs give them. `progress` is told
-/// whose energy is computed.
+/// `[kinetic, gravity, elastic]` [J]; `v` with the wheel spins last, `signals` as inputs give them. `progress`
+/// receives the owner of the computed energy.
 pub fn energy<S: Scalar>(
     mechanism: &Mechanism<S>,
     (position, velocity): (&Position<S>, &Velocity<S>),

@@ -5,8 +5,8 @@
 //!
 //! (1) `J x = r`, `xᵀ W⁻¹ x` least:  `x = W Jᵀ λ`, `(J W Jᵀ) λ = r`.
 //!
-//! The metric counts an angle by the length `L` of the group, so that all displacements are lengths; an equation that
-//! fixes a rotation is multiplied by `L` for the same reason. Entries then are of order one.
+//! The metric multiplies an angle by the length `L` of the group, so that all displacements are lengths; an equation
+//! that fixes a rotation is multiplied by `L`, too. Entries then are of order one.
 //!
 //! Where two branches of the mechanism meet, for example where a parallelogram linkage is in line, the equations become
 //! singular along one direction `u`: `uᵀ J = σ` nears zero. Equation (1) then divides by `σ` the gaps that rounding and
@@ -16,7 +16,7 @@
 //!
 //! a gap along `u` is divided by `σ + ε²/σ` instead, that is, multiplied by `1/2ε` at most. The rest of the gap is
 //! closed after the mechanism has passed that position. Away from it, one solution leaves the part `ε²/σ²` of a gap,
-//! and each repetition leaves that part of the remaining gap ([`Least::displacement`]).
+//! and each repetition leaves this part of the remaining gap ([`Least::displacement`]).
 
 use super::dependence::entry;
 use crate::kinematics::{Mechanism, Position, Row};

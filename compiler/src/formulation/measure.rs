@@ -208,9 +208,9 @@ impl<'a, S: Scalar> Instant<'a, S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Angles of the line through two joints, of rods through their ends at the wheel, from the lower to the upper one, or the distance of its intersection with
-    /// the road from the contact centre. The road is the plane parallel to the X and Y axes of the reference that the
-    /// unloaded wheel touches.
+    /// Angles of the line through two joints, of rods through their ends at the wheel, from the lower to the upper end, or the distance of its
+    /// intersection with the road from the contact centre. The road is the plane parallel to the X and Y axes of the reference that the unloaded
+    /// wheel touches.
     ///
     /// Let `s` be the spin axis, and `n` the Z axis of the reference. The tyre axes on the road are `x = s × n / |s × n|`
     /// and `n × x` (ISO 8855). The contact centre is `c + r s × x`.

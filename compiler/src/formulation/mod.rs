@@ -1,4 +1,4 @@
-//! Mechanics: one evaluation of a vehicle, and what is reported of its motion.
+//! Mechanics: one evaluation of a vehicle, and the reports of its motion.
 //!
 //! Each subsystem is reduced onto the base by a [`method`], the base's equations are solved, and accelerations recovered
 //! outward. Stages carry the names of Kim & Wang (2005), table 1.

@@ -41,7 +41,7 @@ macro_rules! quantities {
 }
 
 quantities! {
-    /// Of a vehicle: what its parameters make of the declared numbers.
+    /// Of a vehicle: the declared numbers as its parameters change them.
     Design: "design", "numbers of the design position, by the parameters";
     /// Of a driven input: its motion, as each lane has it.
     Drive: "drive", "motion of the drive";
@@ -61,7 +61,7 @@ quantities! {
     DependentRates: "dependent_rate", "dependent rates without independent ones: J_d x = r";
     /// Of a cut joint: the part of its equations for the accelerations that depends on speeds.
     RowBias: "row_bias", "second derivative of the closure equations without accelerations";
-    /// Of a cut joint: what its equations miss.
+    /// Of a cut joint: the residuals of its equations.
     Residual: "residual", "residuals of the closure equations";
     /// Of a body: its twist.
     Velocity: "velocity", "twist: V = V_in + H v (Featherstone 2008, eq. 3.10)";
@@ -79,7 +79,7 @@ quantities! {
     Mass: "mass", "mass, first moment and inertia in the axes of its frame";
     /// Of a force element.
     Force: "force", "force by its law";
-    /// Of a wheel: what its tyre, its drive and its brake do to the carrier.
+    /// For a wheel: the loads of its tyre, its drive and its brake on the carrier.
     Load: "load", "wrench of tyre, drive and brake on the carrier";
     /// Of a body: the wrench that it needs without rates of the speeds.
     Needed: "needed", "wrench that the body needs without rates of the speeds, less acting forces";

@@ -1,13 +1,13 @@
 //! Reactions: the wrench that each joint, in the tree or cut, transmits. World axes, about the world's origin.
 //!
-//! The accelerations give the wrench that every body needs. Less the wrench that acts on the body from outside, this is
-//! what its joints transmit: `r = I a + bias - applied`. The sum over the bodies outboard of a tree joint passes
+//! The accelerations give the wrench that every body needs. Less the external wrench on the body, this is the wrench
+//! that its joints transmit: `r = I a + bias - applied`. The sum over the bodies outboard of a tree joint passes
 //! through that joint and through the cuts of loops between these bodies and the others. Tree joints have no power on
 //! the motions of the dependent speeds of a group of loops. So the multipliers `λ` of the equations kept follow from
 //! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies. The rest goes through the tree joint. If the partition of a group does
 //! not last, its multipliers follow from all its speeds.
 //!
-//! A rod with mass acts on its bodies by its multiplier, less what its mass needs.
+//! A rod with mass acts on its bodies by its multiplier, less the force that its mass needs.
 //!
 //! Equations that follow from others have no multiplier: a reaction that is statically indeterminate is carried by the
 //! equations that are kept.
@@ -135,7 +135,7 @@ fn axes<S: Scalar>(instant: &Instant<S>, body: BodyId) -> Vec<Twist<S>> {
     columns.map(in_world).collect()
 }
 
-/// By body: the sum of its own wrench and those of all bodies outboard of it.
+/// By body: the sum of its own wrench and the wrenches of all bodies outboard of it.
 fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
     let topology = instant.mechanism.topology;
     for &body in instant.mechanism.order.iter().rev() {

@@ -1,10 +1,10 @@
 //! Mass whose motion a joint does not change is given to the inboard body.
 //!
-//! Part of a body's mass moves with the inboard body whatever the joint does, and may be counted there: an inertia `I`
-//! with `I H = 0` that is constant in the inboard body. The rest of the outboard body has fewer parameters, often no
-//! mass, and the moved mass ends in bodies where it is constant. This is exact: the kinetic energy of any motion that
-//! the joint allows stays the same. (These are the base parameters of robotics; Gautier & Khalil 1990 regroup by the
-//! same rule.)
+//! Part of a body's mass moves with the inboard body for every motion of the joint, and may be counted there. It is
+//! an inertia `I` with `I H = 0` that is constant in the inboard body. The rest of the outboard body has fewer
+//! parameters, often no mass, and the moved mass ends in bodies where it is constant. This is exact: the kinetic
+//! energy of any motion that the joint allows does not change. (These are the base parameters of robotics; Gautier &
+//! Khalil 1990 regroup by this rule.)
 //!
 //! | joint | may move inward |
 //! |---|---|
@@ -65,7 +65,7 @@ impl<S: Scalar> Regrouped<S> {
         }
     }
 
-    /// The same mass about another body's origin and in its axes, with both bodies at the design position.
+    /// This mass about another body's origin and in its axes, with both bodies at the design position.
     fn seen_from(&self, own: &Placement<S>, other: &Placement<S>) -> Self {
         let rotation = other.turn_to(&own.axes);
         let origin = other.point(own.origin);
@@ -121,7 +121,7 @@ impl<S: Scalar> Regrouped<S> {
         moved
     }
 
-    /// The same properties as moments with the inertia tensor.
+    /// These properties as moments with the inertia tensor.
     fn distribution(&self) -> Distribution<S> {
         let tensor = Sym3::diagonal(self.second.trace()) - self.second;
         Distribution {
@@ -140,8 +140,8 @@ impl<S: Scalar> Regrouped<S> {
     /// degree two, `a₀ + a₁ cos θ + b₁ sin θ + a₂ cos 2θ + b₂ sin 2θ`, with constant coefficients.
     ///
     /// For a turn about the third axis, the terms of `h` are `(0, 0, h₃)`, `(h₁, h₂, 0) cos θ` and
-    /// `(-h₂, h₁, 0) sin θ`. The tensor's entries with one index 3 turn in the same way. Let `m` be half of `J₁₁ + J₂₂`,
-    /// and `d` half of `J₁₁ - J₂₂`. The terms of the entries 11, 22 and 12 are `(m, m, 0)`, `(d, -d, J₁₂) cos 2θ` and
+    /// `(-h₂, h₁, 0) sin θ`. The tensor's entries with one index 3 turn in this way. Let `m` be half of `J₁₁ + J₂₂`, and
+    /// `d` half of `J₁₁ - J₂₂`. The terms of the entries 11, 22 and 12 are `(m, m, 0)`, `(d, -d, J₁₂) cos 2θ` and
     /// `(-J₁₂, J₁₂, d) sin 2θ`. Moving all of them to the frame is linear.
     pub fn turning(&self, turning: &Turning<S>) -> Distribution<S> {
         let (o, half) = (S::zero(), S::from(0.5));
@@ -167,7 +167,7 @@ impl<S: Scalar> Regrouped<S> {
             coefficient(o, [o; 3], [d, -d, o, xy, o, o]),
             coefficient(o, [o; 3], [-xy, xy, o, d, o, o]),
         ];
-        // Terms that are rounding errors beside larger entries, in whichever coefficient, are set to zero.
+        // Terms that are rounding errors beside larger entries, in any coefficient, are set to zero.
         let coefficients = without_dust::<S, 45>(std::array::from_fn(|k| coefficients[k / 9][k % 9]));
         let factors = [cos, sin, cos * cos - sin * sin, sin * cos * S::from(2.0)];
         let value = |entry: usize| {

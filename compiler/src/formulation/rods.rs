@@ -1,7 +1,8 @@
 //! Rods with mass: slender uniform bars between two ball joints, `link`s of kind `distance` with a `mass`.
 //!
-//! The velocity of a point of the bar is interpolated linearly between those of its ends: `v(s) = (1 - s) v₁ + s v₂`. A
-//! turn about the bar's own axis moves no point of it, so that the two ends determine all, and the kinetic energy is
+//! The velocity of a point of the bar is interpolated linearly between the velocities of its ends:
+//! `v(s) = (1 - s) v₁ + s v₂`. A turn about the bar's own axis moves no point of it. So the two ends determine all,
+//! and the kinetic energy is
 //!
 //! (1) `T = ½ ∫ m v² ds = m/6 (v₁·v₁ + v₁·v₂ + v₂·v₂)`.
 //!
@@ -10,11 +11,10 @@
 //! (2) `m/6` at each end and `2m/3` in the centre, which has the velocity `½ (v₁ + v₂)`.
 //!
 //! Accelerations are interpolated in the same way, with gravity as an upward acceleration of the ground. So the wrench
-//! that the bar needs follows as well, with no freedom and no coordinate of its own. The masses at the ends belong to
-//! the two bodies, where they are constant ([`super::regrouping`]). The mass in the centre is left: it needs a force,
-//! of which each body bears one half at its end. Methods that know the bodies' motion per unknown project that force
-//! like that of any body ([`Rod::centre_velocity`]). The recursion takes it as three multipliers
-//! ([`Rod::centre_rows`]).
+//! that the bar needs follows as well, without a separate freedom or coordinate. The masses at the ends belong to the
+//! two bodies, where they are constant ([`super::regrouping`]). The mass in the centre remains: it needs a force, of
+//! which each body bears one half at its end. Methods with the bodies' motion per unknown project that force like the
+//! force of any body ([`Rod::centre_velocity`]). The recursion takes it as three multipliers ([`Rod::centre_rows`]).
 
 use crate::kinematics::{Mechanism, Position};
 use crate::model::{BodyId, JointId};
@@ -108,7 +108,7 @@ impl<S: Scalar> Rod<S> {
         acceleration * self.centre_mass()
     }
 
-    /// The same as a wrench about the origin.
+    /// This force as a wrench about the origin.
     pub fn centre_wrench(&self, force: Vec3<S>) -> Wrench<S> {
         Wrench::at(self.centre(), force)
     }
@@ -147,7 +147,7 @@ impl<S: Scalar> Rod<S> {
     }
 
     /// The wrenches that the rod needs from its bodies. They follow from (1): `m/6 (2 a₁ + a₂)` at the first end,
-    /// `m/6 (a₁ + 2 a₂)` at the second. `accelerations`: those of both ends, gravity included.
+    /// `m/6 (a₁ + 2 a₂)` at the second. `accelerations`: the accelerations of both ends, gravity included.
     pub fn needed(&self, accelerations: impl Fn(BodyId, Vec3<S>) -> Vec3<S>) -> [Wrench<S>; 2] {
         let [a, b] = [0, 1].map(|k| accelerations(self.bodies[k], self.ends[k]));
         let sixth = self.mass * S::from(1.0 / 6.0);

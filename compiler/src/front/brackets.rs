@@ -1,9 +1,9 @@
 //! Finds brackets without a partner, and repairs the text.
 //!
 //! No item can begin inside a list, a kind or the attributes of a part. So if a line begins with an item, every open
-//! bracket that cannot contain items has no partner. The same holds for a list in which an attribute begins, and for a
-//! list or kind in which braces begin. The repair inserts the partner there, so that the rest of the text can be read.
-//! All other bytes keep their positions.
+//! bracket that cannot contain items has no partner. This is so, too, for a list in which an attribute begins, and for
+//! a list or kind in which braces begin. The repair inserts the partner there, so that the rest of the text can be
+//! read. All other bytes keep their positions.
 
 use super::keywords::{is_keyword, keywords};
 use crate::diag::limits;

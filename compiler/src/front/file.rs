@@ -98,7 +98,7 @@ struct Reader<'a> {
     files: &'a mut Files<'a>,
     sources: Sources,
     diagnostics: Diagnostics,
-    /// Files being read, each included by the one before.
+    /// Files being read, each included by the file before it.
     open: Vec<String>,
     /// Number of inclusions so far.
     count: usize,
@@ -279,7 +279,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The path of a file that is named in a text in `folder`. A name of the library stays as it is.
+/// The path of a file that is named in a text in `folder`. A name of the library is not changed.
 fn named(folder: &str, path: &str) -> String {
     match path.starts_with(library::PREFIX) {
         true => path.to_owned(),

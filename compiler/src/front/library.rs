@@ -50,7 +50,7 @@ pub fn text(name: &str) -> Result<String, String> {
     let wanted = name.strip_prefix(PREFIX).unwrap_or(name);
     let found = TEXTS.iter().chain(DATA).find(|(known, _)| *known == wanted);
     found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
-        // Advice names files of the same kind, because a file of data cannot be included.
+        // Advice names files of this kind, because a file of data cannot be included.
         let alike = if wanted.ends_with(".tir") { DATA } else { TEXTS };
         let names: Vec<&str> = alike.iter().map(|(name, _)| *name).collect();
         let advice = match suggest::nearest(wanted, names.iter().copied()) {

@@ -22,7 +22,7 @@ pub mod units;
 mod value;
 
 /// A declaration without its comments, as it is stored in an emitted solver: two texts that differ only in comments
-/// give the same solver. A text that cannot be read is returned unchanged.
+/// give equal solvers. A text that cannot be read is returned unchanged.
 pub fn without_comments(declaration: &str, is_toml: bool) -> String {
     match is_toml {
         true => {

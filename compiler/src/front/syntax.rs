@@ -53,8 +53,8 @@ pub enum Item {
         /// The items to mirror.
         items: Vec<Item>,
     },
-    /// `subsystem DoubleWishbone(chassis, rack) { .. }`: declares nothing by itself; its items are declared wherever it
-    /// is placed.
+    /// `subsystem DoubleWishbone(chassis, rack) { .. }`: declares nothing itself; its items are declared wherever it is
+    /// placed.
     Subsystem {
         /// Its name.
         name: Word,
@@ -67,7 +67,7 @@ pub enum Item {
     Place {
         /// Name of the subsystem.
         subsystem: Word,
-        /// The bodies that replace the formal ones.
+        /// The bodies that replace the formal bodies.
         arguments: Vec<Path>,
         /// Name of the group that its parts become.
         group: Word,
@@ -228,7 +228,7 @@ impl Value {
         numbers?.try_into().ok()
     }
 
-    /// Makes a parameter of every number in the value that is not one yet.
+    /// Makes a parameter of every number in the value that is no parameter yet.
     pub fn tune(&mut self, tune: &Tune) {
         match self {
             Self::Number(number) => {
@@ -240,8 +240,8 @@ impl Value {
         }
     }
 
-    /// Stores in each number the corresponding number of the value that it replaces, if both values have the same
-    /// shape.
+    /// Stores in each number the corresponding number of the value that it replaces, if both values have equal
+    /// shapes.
     pub fn put_in_place_of(&mut self, other: &Value) {
         match (self, other) {
             (Self::Number(number), Self::Number(other)) => number.instead_of = Some(Box::new(other.clone())),

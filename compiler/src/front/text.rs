@@ -84,8 +84,8 @@ impl<'a> SourceText<'a> {
         tokens::read(stream, self.origin, diagnostics, what)
     }
 
-    /// The tokens of the text. Each character that cannot be in a token is reported and replaced by the one that was
-    /// probably meant.
+    /// The tokens of the text. Each character that cannot be in a token is reported and replaced by the character
+    /// that was probably meant.
     fn tokens(self, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
         let mut text = Cow::Borrowed(self.text);
         for _ in 0..=STRANGE {

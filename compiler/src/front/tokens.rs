@@ -1,4 +1,4 @@
-//! A cursor over tokens that reports what is missing and keeps its position.
+//! A cursor over tokens that reports missing tokens and keeps its position.
 
 use super::origin::Origin;
 use super::syntax::{Path, Word};

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 /// Exponents of metre, kilogram, second and radian.
 ///
-/// The angle is kept as a dimension of its own so that `12 deg` is no length ratio; `N*m/rad` and `N*m` differ.
+/// The angle is a separate dimension, so that `12 deg` is no length ratio; `N*m/rad` and `N*m` differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dimension {
     /// Exponent of the metre.

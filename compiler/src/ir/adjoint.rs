@@ -5,13 +5,13 @@
 //! a few times the program, however many inputs there are; the cost of [`derive`](super::derive()) grows with the
 //! number of inputs. Each further output costs the same again, except for terms that are equal.
 //!
-//! Slopes at kinks are those of [`derive`](super::derive()).
+//! Slopes at kinks are the slopes of [`derive`](super::derive()).
 
 use super::derive::purpose_of_slopes;
 use super::{Derived, Graph, Op, Program, Slope, Traced, Value, prune};
 use crate::scalar::{Points, Scalar};
 
-/// The slopes of all outputs by the inputs that `by` selects by position, in a single region.
+/// The slopes of all outputs with respect to the inputs that `by` selects by position, in a single region.
 ///
 /// # Panics
 /// If values of the program have lanes.
@@ -81,7 +81,8 @@ struct Backward<'p, 'g> {
 }
 
 impl<'g> Backward<'_, 'g> {
-    /// Slopes of a value by the selected inputs, in ascending order of the inputs' positions; zeros are left out.
+    /// Slopes of a value with respect to the selected inputs, in ascending order of the inputs' positions; zeros are
+    /// left out.
     fn gradient(&self, of: Value) -> Vec<(usize, Traced<'g>)> {
         let mut adjoints: Vec<Traced<'g>> = vec![Traced::zero(); of.index() + 1];
         adjoints[of.index()] = Traced::one();
@@ -285,7 +286,7 @@ mod tests {
         graph.set_purpose(Some("arm.energy".into()));
         graph.output("r", sine * sine);
         let derived = derive_backwards(&prune(graph.finish()), |_| true);
-        // The slope of the square, then that of the sine.
+        // The slope of the square, then the slope of the sine.
         let purposes: Vec<&str> = derived
             .program
             .nodes

@@ -1,10 +1,10 @@
 //! Operation counts.
 //!
-//! Rules: an addition or subtraction counts as one `add`; a change of sign that could not be folded as one `neg`; sine
-//! and cosine of one angle together as one `trig`, as do an arc tangent, an exponential and a logarithm; a table lookup
-//! or its integral as one `lookup`; a selection as one `select`. A fused multiplication and addition counts as both.
-//! Constants, inputs, loads and stores count nothing, nor does reading one lane. An operation on lanes counts once for
-//! each lane; a sum over `n` lanes counts as `n - 1` `add`.
+//! Rules: an addition or subtraction counts as one `add`, and a change of sign that could not be folded as one `neg`.
+//! Sine and cosine of one angle together count as one `trig`; an arc tangent, an exponential and a logarithm count as
+//! one `trig` each. A table lookup or its integral counts as one `lookup`, a selection as one `select`. A fused
+//! multiplication and addition counts as both. Constants, inputs, loads and stores count nothing, nor does reading one
+//! lane. An operation on lanes counts once for each lane; a sum over `n` lanes counts as `n - 1` `add`.
 
 use super::{Node, Op, Program, Value};
 use serde::Serialize;
@@ -114,7 +114,7 @@ impl Program {
         self.counted(groups, group, |node| node.lanes as usize)
     }
 
-    /// The same as a processor with lanes sees them: one operation for all lanes.
+    /// Counts the operations of each group for a processor with lanes: one operation for all lanes.
     ///
     /// # Panics
     /// If `group` returns a number that is not below `groups`.
@@ -122,7 +122,8 @@ impl Program {
         self.counted(groups, group, |_| 1)
     }
 
-    /// The same, where an operation of a node counts as often as told; a sum over lanes counts by these.
+    /// Counts the operations of each group. An operation of a node counts as often as `times` says; a sum over lanes
+    /// counts by these.
     fn counted(&self, groups: usize, group: impl Fn(Value) -> usize, times: impl Fn(&Node) -> usize) -> Vec<Count> {
         let mut counts = vec![Count::default(); groups];
         let mut has_angle = vec![false; self.nodes.len()];

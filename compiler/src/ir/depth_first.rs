@@ -2,8 +2,8 @@
 //!
 //! The order is depth first: each result comes directly after the operations that it alone needs. So a value is used
 //! soon after it is computed, and only values that several results share live long. In a program of slopes, these are
-//! the values of the original program. If the slopes by one input follow each other, their intermediate slopes are no
-//! longer needed when the slopes by the next input begin.
+//! the values of the original program. If the slopes with respect to one input follow each other, their intermediate
+//! slopes are no longer needed when the slopes for the next input begin.
 
 use super::{Output, Program, Regrouped, Value};
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// The phase and part to which a region belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
-    /// All regions of a phase come before those of the next.
+    /// All regions of a phase come before the regions of the next phase.
     pub phase: usize,
     /// Number of the part.
     pub part: usize,

@@ -72,7 +72,7 @@ impl Graph {
     }
 
     /// Begins a region. New values belong to it from now on; values that were computed before stay in their regions. The
-    /// purpose of new values is unknown until it is told.
+    /// purpose of new values is unknown until it is stated.
     pub fn begin_region(&self, name: impl Into<String>) -> u32 {
         let mut inner = self.inner.borrow_mut();
         inner.regions.push(name.into());
@@ -119,7 +119,8 @@ impl Graph {
     }
 
     /// Names a value for the reader. A value keeps its first name; constants and inputs have none. A value that was
-    /// computed for another purpose than the present one is not named: names tell what makes a value.
+    /// computed for another purpose than the present purpose is not named: a name says which computation makes a
+    /// value.
     pub fn name(&self, value: Traced<'_>, name: impl FnOnce() -> Arc<str>) {
         if let Traced::Value(_, value) = value {
             let inner = &mut *self.inner.borrow_mut();
@@ -233,7 +234,7 @@ impl Inner {
         self.intern(Op::LaneConstant(position))
     }
 
-    /// The numbers of a constant value: a single one if it is the same in all lanes. `None` if the value is no
+    /// The numbers of a constant value: a single number if it is equal in all lanes. `None` if the value is no
     /// constant.
     fn numbers(&self, value: &Value) -> Option<Cow<'_, [f64]>> {
         match self.op(*value) {

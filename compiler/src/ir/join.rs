@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 /// Several programs as one.
 pub struct Joined<K> {
-    /// The program, in a single region. Its outputs are those of the first program, then those of the next.
+    /// The program, in a single region. Its outputs are the outputs of the first program, then the outputs of the
+    /// next.
     pub program: Program,
     /// By input: its key.
     pub inputs: Vec<K>,

@@ -31,8 +31,8 @@ impl Known {
         }
     }
 
-    /// Returns the value of an operation. If the operation is not known yet, it is entered as that of `new`, and `None`
-    /// is returned.
+    /// Returns the value of an operation. If the operation is not known yet, it is entered as the operation of `new`,
+    /// and `None` is returned.
     pub fn find_or_insert(&mut self, op: Op, new: Value, nodes: &[Node]) -> Option<Value> {
         if 2 * (self.count + 1) > self.slots.len() {
             self.grow();
@@ -49,7 +49,7 @@ impl Known {
         None
     }
 
-    /// The first slot from that of the hash onward that is free or contains the same operation.
+    /// The first slot from the slot of the hash onward that is free or contains this operation.
     fn place(&self, hash: u32, is_same: impl Fn(Slot) -> bool) -> usize {
         let last = self.slots.len() - 1;
         let mut place = hash as usize & last;

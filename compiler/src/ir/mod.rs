@@ -2,14 +2,14 @@
 //!
 //! Invariants of a [`Program`] (checked by [`verify`]):
 //! 1. every operand is defined before its use;
-//! 2. no two values have the same operation (hash-consing);
+//! 2. no two values have equal operations (hash-consing);
 //! 3. constants are finite;
 //! 4. a value's class is the highest of its operands', an input's is its own; a constant's is [`Class::Constant`];
 //! 5. inputs, tables and regions referred to exist; outputs refer to values;
 //! 6. a value's operands belong to its own region or an earlier one, so that regions can run one after the other;
 //! 7. values, and outputs, stand in the order of their regions;
-//! 8. a value has as many lanes as the widest of its operands, and an operand with one lane is the same in all; sums
-//!    over lanes, and single lanes of a value, have one.
+//! 8. a value has as many lanes as the widest of its operands, and an operand with one lane is equal in all lanes.
+//!    Sums over lanes, and single lanes of a value, have one lane.
 
 mod adjoint;
 mod count;
@@ -109,7 +109,8 @@ pub struct Node {
     pub lanes: u32,
     /// Name for the reader, if the formulation gave one.
     pub name: Option<Arc<str>>,
-    /// The part and the quantity for which the value is computed, such as `arm.velocity`, if the formulation told them.
+    /// The part and the quantity for which the value is computed, such as `arm.velocity`, if the formulation stated
+    /// them.
     pub purpose: Option<Arc<str>>,
 }
 

@@ -5,7 +5,8 @@
 //! used.
 //!
 //! If lanes are computed one after the other, this saves all lanes but one. In a vector register it would save nothing:
-//! there it made the bare HMMWV slower by four per cent. Exact: the remaining operation is that of the used lane.
+//! there it made the bare HMMWV slower by four per cent. Exact: the remaining operation is the operation of the used
+//! lane.
 
 use super::{Op, Program, Replay, Traced, Value, replay};
 
@@ -69,7 +70,7 @@ fn demands(program: &Program) -> Vec<Demand> {
     demands
 }
 
-/// Whether each lane is looked up in a curve of its own: such a value keeps all lanes.
+/// Whether each lane is looked up in its own curve: such a value keeps all lanes.
 fn has_own_curves(program: &Program, op: Op) -> bool {
     match op {
         Op::Lookup(table, _) | Op::LookupIntegral(table, _) => !program.tables[table as usize].others.is_empty(),
@@ -96,8 +97,8 @@ mod tests {
     use crate::ir::{Class, Graph, interpret, unroll, verify};
     use crate::scalar::Scalar;
 
-    /// The position of a rack in the lanes of four wheels, two of which it moves; its own energy and that of the
-    /// wheels.
+    /// The position of a rack in the lanes of four wheels, two of which it moves; its own energy and the energy of
+    /// the wheels.
     fn rack() -> Program {
         let graph = Graph::new();
         graph.begin_region("all");

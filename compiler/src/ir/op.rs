@@ -159,7 +159,7 @@ impl Op {
         [(kind << 32) | u64::from(a), (u64::from(b) << 32) | u64::from(c)]
     }
 
-    /// The same operation on other operands, given by `f`.
+    /// This operation on other operands, given by `f`.
     pub fn map(self, mut f: impl FnMut(Value) -> Value) -> Op {
         match self {
             Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => self,

@@ -1,9 +1,9 @@
 //! Recomputes values in the region that needs them, where that is less work than keeping them.
 //!
 //! A value that one region uses of another goes through memory. If it is a sum, difference or negation of values that
-//! the using region has anyway, that region can compute it with one operation, and a store and a load are saved.
-//! Products are not recomputed: most operations are multiplications, and a processor that runs additions in parallel
-//! has no time for more multiplications. Exact, since the operation is the same.
+//! the using region has anyway, that region can compute it with one operation. A store and a load are saved. Products
+//! are not recomputed: most operations are multiplications, and a processor that runs additions in parallel has no
+//! time for more multiplications. Exact, since the operation is the same.
 //!
 //! In the result, several regions may contain the same operation, which does not happen in a traced program.
 

@@ -34,8 +34,8 @@ pub struct Shape {
 /// Cycles from the last operand of an operation to its result.
 ///
 /// Round figures of a current x86-64 core: arithmetic from its manufacturer, functions measured as a chain of calls.
-/// They serve to compare programs and do not predict run times, because most operations are on no critical path and run
-/// in parallel to it.
+/// These latencies serve to compare programs. They do not predict run times, because most operations are on no critical
+/// path and run in parallel to it.
 pub fn latency(op: Op) -> usize {
     match op {
         Op::Constant(_) | Op::LaneConstant(_) | Op::Input(_) => 0,

@@ -27,7 +27,7 @@ pub enum Phase {
 pub enum Source {
     /// The input at that position in the whole program.
     Input(usize),
-    /// A message of a worker. `first` is the position of its first number among those of the worker's messages.
+    /// A message of a worker. `first` is the position of its first number among the numbers of the worker's messages.
     Message {
         /// The worker that sends it.
         from: usize,
@@ -41,7 +41,7 @@ pub enum Source {
 pub enum Target {
     /// The output at that position in the whole program.
     Output(usize),
-    /// The message whose first number has that position among those of this worker's messages.
+    /// The message whose first number has that position among the numbers of this worker's messages.
     Message(usize),
 }
 
@@ -74,8 +74,8 @@ pub struct Belonging<'a> {
 /// Divides a program among this number of workers, and returns the program of each.
 ///
 /// # Panics
-/// If a value of an early region depends on inputs of several workers, or an early output on those of a worker to which
-/// it does not belong.
+/// If a value of an early region depends on inputs of several workers, or an early output on inputs of a worker to
+/// which it does not belong.
 pub fn share(program: &Program, belonging: Belonging, workers: usize) -> Vec<Share> {
     let division = Division {
         program,

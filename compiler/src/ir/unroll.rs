@@ -10,8 +10,8 @@ use super::{Input, Node, Op, Output, Program, Value};
 /// Unrolls a program. An input with lanes becomes one input per lane, side by side. An output becomes as many outputs
 /// as `ports` says.
 ///
-/// Within a region, the operations of one lane come together, followed by those of the next lane, until a sum or a
-/// single lane needs results of all lanes.
+/// Within a region, the operations of one lane come together, followed by the operations of the next lane, until a
+/// sum or a single lane needs results of all lanes.
 ///
 /// # Panics
 /// If `ports` does not name all outputs.

@@ -1,7 +1,7 @@
 //! Loops closed without iteration: dependent joints placed one after the other by elementary geometry.
 //!
 //! Each [`Step`] places one dependent joint from what is known already. Every step is the intersection of a circle or a
-//! line with a sphere. It takes one square root, whose sign is that of the design position (the branch). If the
+//! line with a sphere. It takes one square root, whose sign is the sign at the design position (the branch). If the
 //! argument of the root is negative the loop is out of reach, and the result is NaN. Every step returns its *margin*,
 //! the argument of its root divided by the argument's size at the design position. The margin vanishes where the two
 //! branches meet, which is a singular position.
@@ -24,7 +24,7 @@ pub struct Pin {
     pub body: BodyId,
     /// Its place in the vehicle frame at the design position [m].
     pub at: Point,
-    /// If it is the end of a rod with a length of its own: the difference that this length makes to the vector from the
+    /// If it is the end of a rod with its own length: the difference that this length makes to the vector from the
     /// other end to this point [m].
     pub longer: Option<Box<Point>>,
 }
@@ -60,8 +60,8 @@ pub enum Step {
         /// Argument of the root at the design position, with the branch's sign.
         root: Number,
     },
-    /// A slide on a body that hangs on a ball: it moves until a point that it carries is as far from the ball as a
-    /// known point is.
+    /// A slide on a body that hangs on a ball. It moves until a point that it carries has the distance from the ball
+    /// that a known point has.
     Slide {
         /// Outboard body of the slide.
         body: BodyId,
@@ -150,8 +150,8 @@ impl Step {
         }
     }
 
-    /// Points of the step, and the differences in its rods' lengths. The lists of two steps of the same kind correspond
-    /// if both have rods with a length of their own.
+    /// Points of the step, and the differences in its rods' lengths. The lists of two steps of one kind correspond if
+    /// both have rods with their own lengths.
     pub fn points(&self) -> Vec<&Point> {
         let pins: Vec<&Pin> = match self {
             Step::Swing { target, .. } | Step::Slide { target, .. } | Step::Point { target, .. } => vec![target],
@@ -324,7 +324,7 @@ fn across<S: Scalar>(arm: Vec3<S>, direction: Vec3<S>) -> Option<Vec3<S>> {
 }
 
 /// A point of a body on a ball, relative to the ball in the body's axes. The point may also belong to a slide on the
-/// body; then it is taken at the displacement found for the slide.
+/// body. Then the displacement that was found for the slide is used.
 fn local<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, point: &Pin) -> Vec3<S> {
     if point.body == body {
         return mechanism.placement(body).point(mechanism.design.point(&point.at));
@@ -343,8 +343,8 @@ fn slide<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, point: &Point) -> (V
 }
 
 /// Places bodies, given from the base outward: the steps place their bodies in the order of the steps, and all other
-/// bodies are placed by their `coordinates`. These are asked for before each body is placed, by a step too. Returns what
-/// the steps have found.
+/// bodies are placed by their `coordinates`. These are asked for before each body is placed, by a step too. Returns the
+/// results of the steps.
 pub fn place<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &mut Position<S>,
@@ -371,8 +371,8 @@ pub fn place<S: Scalar>(
     found
 }
 
-/// Converts the motion found for a body's inboard joint to coordinates, as close as possible to those it had before: an
-/// angle does not jump by a full turn, and Euler parameters do not change sign.
+/// Converts the motion found for a body's inboard joint to coordinates, as close as possible to the previous
+/// coordinates. An angle does not jump by a full turn, and Euler parameters do not change sign.
 pub fn coordinates<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, found: &Found<S>, before: &[S]) -> Vec<S> {
     match found {
         Found::Displacement(moved) => vec![*moved],
@@ -423,7 +423,7 @@ impl<S: Scalar> Position<S> {
         pose_at(mechanism, self, body, &[]).position
     }
 
-    /// Places a body by what a step has found for its inboard joint.
+    /// Places a body by the result of a step for its inboard joint.
     fn place_found(&mut self, mechanism: &Mechanism<S>, body: BodyId, found: &Found<S>) {
         match found {
             Found::Angle(sin, cos) => self.turn(mechanism, body, *sin, *cos),

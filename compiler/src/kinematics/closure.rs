@@ -18,7 +18,7 @@ pub fn residuals<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, dr
     less_drive(mechanism, l, drives, rows.map(|row| row.residual).collect())
 }
 
-/// Subtracts the drive of the loop's link from the equations of a loop, or from their first or second derivatives: the
+/// Subtracts the drive of the loop's link from the equations of a loop, or from their first or second derivatives. The
 /// first equation of a driven link states that its coordinate equals the drive. `drives` are the positions, velocities
 /// or accelerations of all drives.
 pub fn less_drive<S: Scalar>(mechanism: &Mechanism<S>, l: &Loop, drives: &[S], mut equations: Vec<S>) -> Vec<S> {
@@ -28,8 +28,9 @@ pub fn less_drive<S: Scalar>(mechanism: &Mechanism<S>, l: &Loop, drives: &[S], m
     equations
 }
 
-/// The wrenches by which a body's inboard joint can hold the body: those of the joint's equations as if the joint were
-/// cut. They are in the body's frame, which must not be the body itself, and have no power on the joint's motion.
+/// The wrenches by which a body's inboard joint can constrain the body: the wrenches of the joint's equations as if
+/// the joint were cut. They are in the body's frame, which must not be the body itself, and have no power on the
+/// joint's motion.
 pub fn holding<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Vec<Wrench<S>> {
     let ends = Ends::inboard(mechanism, position, body);
     let rows = joint::closure(mechanism.inboard(body)).rows(&ends);
@@ -43,7 +44,7 @@ pub fn bias<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocit
     joint::closure(mechanism.geometry(l.cut)).row_bias(&Ends::new(mechanism, position, l), &twists)
 }
 
-/// Like [`bias`], as seen from the loop's frame as if that frame stood still. Every body of the loop is expressed in
+/// Like [`bias`], relative to the loop's frame as if that frame did not move. Every body of the loop is expressed in
 /// it.
 pub fn bias_within<S: Scalar>(
     mechanism: &Mechanism<S>,

@@ -14,8 +14,8 @@ pub struct Design<S> {
     given: Given<S>,
 }
 
-/// Values that replace quantities of the model. Where equal subsystems are computed side by side, a quantity of the
-/// first subsystem stands for the same quantity of all of them, with a lane for each.
+/// Values that replace quantities of the model. If equal subsystems are computed side by side, a quantity of the
+/// first subsystem represents this quantity of all of them, with a lane for each.
 #[derive(Clone, Debug)]
 pub struct Given<S> {
     /// Values by quantity and component.
@@ -97,7 +97,7 @@ impl<S: Scalar> Design<S> {
         kind.map(|point| self.point(point), |axis| self.direction(axis))
     }
 
-    /// The tables of the lanes behind the first one, if these differ.
+    /// The tables of the lanes behind the first lane, if these differ.
     pub fn further_tables(&self, table: &Table) -> &[Table] {
         let given = table.scale.id().and_then(|id| self.given.tables.get(&id));
         given.map_or(&[], Vec::as_slice)
@@ -155,7 +155,7 @@ impl<S: Scalar> Direction<S> {
         (first, second)
     }
 
-    /// The unit vector perpendicular to this direction and to another one that is not parallel to it.
+    /// The unit vector perpendicular to this direction and to another direction that is not parallel to it.
     pub fn across_both(&self, other: &Self) -> Self {
         let default = self.default.cross(&other.default).normalize();
         if self.is_constant() && other.is_constant() {
@@ -167,7 +167,8 @@ impl<S: Scalar> Direction<S> {
         }
     }
 
-    /// Whether this direction and another one are parallel, in either sense, at the defaults and up to rounding.
+    /// Whether this direction and another direction are parallel, in either sense, at the defaults and up to
+    /// rounding.
     pub fn is_parallel_to(&self, other: &Self) -> bool {
         self.default.cross(&other.default).norm() < 1e-12
     }

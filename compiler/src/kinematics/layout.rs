@@ -102,8 +102,8 @@ impl Layout {
         BodyId::from(position.expect("a speed of the tree"))
     }
 
-    /// The wheels that have a spin of their own, each with the position of its spin among the speeds. A twin shares the
-    /// spin of the wheel beside it, and is left out.
+    /// The wheels with their own spin, each with the position of its spin among the speeds. A twin shares the spin of
+    /// the wheel beside it, and is left out.
     pub fn own_spins<'m>(&'m self, model: &'m Model) -> impl Iterator<Item = (&'m Wheel, usize)> {
         let wheels = model.wheels.iter().zip(&self.spins);
         wheels.filter_map(|(wheel, spin)| Some((wheel, (*spin)?)).filter(|_| wheel.twin_of.is_none()))

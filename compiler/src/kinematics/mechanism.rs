@@ -36,7 +36,7 @@ impl<S> Mechanism<'_, S> {
         &self.inboard[body.index()]
     }
 
-    /// Coordinates of a body's inboard joint, among those of all joints; or the position of its drive.
+    /// Coordinates of a body's inboard joint, among the coordinates of all joints; or the position of its drive.
     pub fn coordinates_of<T: Copy>(&self, body: BodyId, q: &[T], drives: &[T]) -> Vec<T> {
         match self.topology.joint(body).drive {
             Some(drive) => vec![drives[drive.index()]],
@@ -44,7 +44,7 @@ impl<S> Mechanism<'_, S> {
         }
     }
 
-    /// Speeds of a body's inboard joint, or their rates, among those of all joints; or the number of its drive.
+    /// Speeds of a body's inboard joint, or their rates, among the speeds of all joints; or the number of its drive.
     pub fn speeds_of<T: Copy>(&self, body: BodyId, v: &[T], drives: &[T]) -> Vec<T> {
         match self.topology.joint(body).drive {
             Some(drive) => vec![drives[drive.index()]],

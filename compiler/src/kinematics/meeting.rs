@@ -1,7 +1,7 @@
 //! Where the spheres, circles and lines of a closing step meet.
 //!
-//! If a point is on a pivot that stands still, a step computes what it needs from the circle of the point ([`Orbit`]).
-//! So its root depends on the angle only and does not wait for the point.
+//! If a point is on a pivot that does not move, a step computes the data of the point from its circle ([`Orbit`]). So
+//! its root depends on the angle only and does not wait for the point.
 
 use super::turning::Orbit;
 use crate::scalar::Scalar;
@@ -14,7 +14,7 @@ pub enum Found<S> {
     Angle(S, S),
     /// Displacement of a slide [m].
     Displacement(S),
-    /// Rotation of a body on a ball, from its axes to those of the frame.
+    /// Rotation of a body on a ball, from its axes to the axes of the frame.
     Rotation(Mat3<S>),
 }
 
@@ -23,7 +23,7 @@ pub struct Pivot<S> {
     /// Vector from the pivot's reference point to the carried point, in the body's axes (the third axis lies along the
     /// pivot).
     pub carried: Vec3<S>,
-    /// The target, in the same axes as they lie at angle zero.
+    /// The target, in these axes as they lie at angle zero.
     pub target: Orbit<S>,
 }
 
@@ -80,10 +80,11 @@ impl<S: Scalar> Turned<S> {
     ///
     /// There are two triads, `b` in the body and `f` in the frame. Their first axes point from the ball to the second
     /// point, which is at the distance `R`. The third point lies at `t b₁ + τ b₂` and turns about `f₁`. Let `k` be the
-    /// other end of the distance `ℓ`, seen from the ball, `p = k - (k·f₁) f₁` its part across `f₁`, `N = p·p`, and
-    /// `m = f₁ × k = f₁ × p`. Then the third point's direction across `f₁` is `f₂ = (X p + Y m) / N` with
-    /// `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`, and `f₃ = f₁ × f₂ = (X m - Y p) / N`. With the
-    /// distance `s` between `k` and the second point, the cosine rule gives `2 R k·f₁ = k·k + R² - s²`.
+    /// other end of the distance `ℓ`, relative to the ball, `p = k - (k·f₁) f₁` its component perpendicular to `f₁`,
+    /// `N = p·p`, and `m = f₁ × k = f₁ × p`. Then the third point's direction perpendicular to `f₁` is
+    /// `f₂ = (X p + Y m) / N` with `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`, and
+    /// `f₃ = f₁ × f₂ = (X m - Y p) / N`. With the distance `s` between `k` and the second point, the cosine rule gives
+    /// `2 R k·f₁ = k·k + R² - s²`.
     pub fn rotation(&self, length_squared: S, branch: S) -> (Mat3<S>, S) {
         let (second, third) = (self.second, self.third);
         let distance_squared = second.dot(second);

@@ -7,11 +7,12 @@
 //! Coordinates (`q`) and speeds (`v`) of the tree joints, in tree order ([`Layout`]):
 //! - revolute, prismatic, screw: one coordinate; its rate is the speed;
 //! - cylindrical: the angle, then the displacement; planar: both displacements, then the angle; their rates are the speeds;
-//! - universal: the angle about the axis fixed in the inboard body, then that about the axis fixed in the outboard one;
-//!   their rates are the speeds;
+//! - universal: the angle about the axis fixed in the inboard body, then the angle about the axis fixed in the outboard
+//!   body; their rates are the speeds;
 //! - constant velocity: both bends; speeds: angular velocity about two axes in the plane that halves the bend;
 //! - spherical: Euler parameters of the outboard body relative to the frame; speeds: angular velocity of the outboard
-//!   relative to the inboard body, in the axes of the frame the outboard body's quantities are expressed in;
+//!   body relative to the inboard body, in the axes of the frame in which the outboard body's quantities are
+//!   expressed;
 //! - free: position of the reference point and Euler parameters, both relative to the parent; speeds: angular
 //!   velocity, then velocity of the reference point, relative to the parent, in the outboard body's axes.
 

@@ -47,7 +47,7 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         }
     }
 
-    /// The same mechanism; bodies that are placed by steps get the axes in which their steps are simplest.
+    /// This mechanism; bodies that are placed by steps get the axes in which their steps are simplest.
     pub fn aligned<'s>(mut self, steps: impl IntoIterator<Item = &'s Step>) -> Self {
         let axes = steps
             .into_iter()
@@ -57,7 +57,7 @@ impl<'a, S: Scalar> Mechanism<'a, S> {
         self
     }
 
-    /// The same mechanism with all parameters at their defaults.
+    /// This mechanism with all parameters at their defaults.
     pub fn at_defaults<'s>(&self, steps: impl IntoIterator<Item = &'s Step>) -> Mechanism<'a> {
         let mut mechanism = Mechanism::new(self.model, self.topology);
         mechanism.order.clone_from(&self.order);
@@ -124,7 +124,7 @@ impl<S: Scalar> Position<S> {
         position
     }
 
-    /// The same coordinates in a mechanism whose bodies have other axes.
+    /// These coordinates in a mechanism whose bodies have other axes.
     pub fn anew(&self, mechanism: &Mechanism<S>) -> Self {
         let mut position = Position::new(mechanism);
         position.dampers.clone_from(&self.dampers);
@@ -136,7 +136,7 @@ impl<S: Scalar> Position<S> {
 }
 
 /// Pose of a body in the frame of its parent, which must have been placed. `q`: the coordinates of its inboard joint or
-/// the position of its drive; if `q` is empty, those of the design position.
+/// the position of its drive; if `q` is empty, the values at the design position.
 pub fn pose_at<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, q: &[S]) -> Pose<S> {
     let parent = mechanism.topology.branch(body).parent;
     let placement = |b: BodyId| mechanism.placement(b);

@@ -34,7 +34,7 @@ impl<S: Scalar> Position<S> {
         }
     }
 
-    /// The same position with the dampers in series displaced as given in the coordinates.
+    /// This position with the dampers in series displaced as given in the coordinates.
     pub fn with_dampers(mut self, mechanism: &Mechanism<S>, q: &[S]) -> Self {
         for (spring, moved) in self.dampers.iter_mut().enumerate() {
             if let Some(place) = mechanism.layout.damper(spring.into()) {
@@ -99,10 +99,10 @@ impl<S: Scalar> Position<S> {
             .map_or(own, |carried| carried.then(&own))
     }
 
-    /// Pose of a body's own frame in the frame of `frame`, from which it hangs; `None` if both frames are the same.
+    /// Pose of a body's own frame in the frame of `frame`, from which it hangs; `None` if both are one frame.
     ///
-    /// Nested frames are composed from `frame` outward, so that all bodies carried by the same frames share the
-    /// composed pose of these frames.
+    /// Nested frames are composed from `frame` outward, so all bodies with common frames share the composed pose of
+    /// these frames.
     pub fn frame_in(&self, mechanism: &Mechanism<S>, body: BodyId, frame: BodyId) -> Option<Pose<S>> {
         let topology = mechanism.topology;
         let own = topology.branch(body).frame;

@@ -1,13 +1,13 @@
-//! A body on a pivot that stands still in its frame: all quantities fixed in the body are trigonometric polynomials of
-//! one angle.
+//! A body on a pivot that does not move in its frame: all quantities fixed in the body are trigonometric polynomials
+//! of one angle.
 //!
 //! A point of the body is `a + b cos θ + c sin θ` with constant vectors `a`, `b`, `c`, which fold. This is cheaper than
 //! multiplying the point by the body's rotation. The mass distribution is a polynomial of degree two
 //! (`crate::formulation::regrouping`).
 //!
-//! The coordinates of a point in other axes that stand still, and its squared distance from any fixed point, have the
-//! same form, because `b` and `c` are perpendicular to each other and have the same length. Computed from the circle
-//! ([`Orbit`]) instead of from the point, all of these are known two operations after the angle.
+//! The coordinates of a point in other fixed axes, and its squared distance from any fixed point, have this form,
+//! too. The reason is that `b` and `c` are perpendicular to each other and have equal lengths. Computed from the
+//! circle ([`Orbit`]) instead of from the point, all of these are known two operations after the angle.
 
 use super::Placement;
 use crate::scalar::Scalar;
@@ -86,7 +86,7 @@ impl<S: Scalar> Orbit<S> {
         self.centre + self.cos * self.angle.1 + self.sin * self.angle.0
     }
 
-    /// The same point in the axes, and from the origin, of a body with this pose.
+    /// This point in the axes, and from the origin, of a body with this pose.
     pub fn seen_from(&self, pose: &Pose<S>) -> Self {
         let turn = pose.rotation.transpose();
         Orbit {

@@ -13,7 +13,7 @@ use crate::spatial::{Pose, Twist, Vec3};
 pub struct Velocity<S> {
     /// By body: twist in the body's frame.
     twists: Vec<Twist<S>>,
-    /// By body: twist relative to the body whose frame its quantities are expressed in; zero for a body that is its own
+    /// By body: twist relative to the body in whose frame its quantities are expressed; zero for a body that is its own
     /// frame.
     inner: Vec<Twist<S>>,
     /// By body: twist of its parent, in the body's frame.
@@ -120,7 +120,7 @@ impl<S: Scalar> Velocity<S> {
         self.twists[body.index()]
     }
 
-    /// Twist of a body relative to the body whose frame its quantities are expressed in, in that frame.
+    /// Twist of a body relative to the body in whose frame its quantities are expressed, in that frame.
     pub fn inner(&self, body: BodyId) -> Twist<S> {
         self.inner[body.index()]
     }
@@ -138,14 +138,14 @@ impl<S: Scalar> Velocity<S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Acceleration of a body less that of its parent, if all speeds are constant; in the body's frame.
+    /// Acceleration of a body less the acceleration of its parent, if all speeds are constant; in the body's frame.
     pub fn bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         let frame = self.twist(mechanism.topology.branch(body).frame).angular;
         self.bias_as_seen(mechanism, position, body, self.inboard[body.index()], frame)
     }
 
-    /// Like [`Velocity::bias`], as seen from the body's frame as if that stood still. For a body that is its own frame,
-    /// as seen from its parent.
+    /// Like [`Velocity::bias`], relative to the body's frame as if that did not move. For a body that is its own frame,
+    /// relative to its parent.
     pub fn inner_bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         if mechanism.topology.is_frame(body) {
             let turning = self.relative[body.index()].angular;

@@ -1,5 +1,5 @@
 //! An evaluation in which the stages of each subsystem follow each other for as long as possible. The texts of all
-//! levels are made of it.
+//! levels are made from it.
 //!
 //! Values that one stage leaves for the next are kept in the workspace. Their stores and loads take time, several times
 //! as much if values have lanes; a register would need none. Fewer values have to be kept if a subsystem's stages
@@ -57,8 +57,8 @@ pub struct Arranged {
 }
 
 impl Arranged {
-    /// The evaluation as it is traced, with a region for each stage of each subsystem, so that it can be read. With
-    /// regions put together, the HMMWV took three per cent longer.
+    /// The traced evaluation, with a region for each stage of each subsystem, so that it can be read. With regions
+    /// put together, the HMMWV took three per cent longer.
     pub fn by_stage(programs: &Programs) -> Self {
         let work = |&(stage, subsystem): &(Stage, usize)| Work::serial([stage; 2], Some(subsystem));
         Arranged {
@@ -77,11 +77,11 @@ impl Arranged {
         )
     }
 
-    /// The evaluation with its lanes in loops: operations with lanes are written once for all lanes, in functions of
-    /// their own.
+    /// The evaluation with its lanes in loops: operations with lanes are written once for all lanes, in separate
+    /// functions.
     ///
-    /// Positions have a loop of their own. They form a chain in which each operation waits for the one before. The
-    /// shorter the body of the loop is, the more turns a processor can overlap.
+    /// Positions have a separate loop. They form a chain in which each operation waits for the operation before it.
+    /// The shorter the body of the loop is, the more turns a processor can overlap.
     pub fn in_loops(programs: &Programs) -> Self {
         let rules = Rules {
             longest: LONGEST_OF_EIGHT,
@@ -92,7 +92,7 @@ impl Arranged {
         Self::gathered(regions, &Ported::in_turns(programs, Call::Evaluation), &rules).separated()
     }
 
-    /// Moves operations with lanes to regions of their own.
+    /// Moves operations with lanes to separate regions.
     fn separated(self) -> Self {
         let Arranged { ported, work } = self;
         let Separated {

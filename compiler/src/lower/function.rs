@@ -15,7 +15,7 @@ pub struct Work {
     pub stages: [Stage; 2],
     /// The subsystem that it computes; `None` if it computes several.
     pub subsystem: Option<usize>,
-    /// When it runs: before or after the loads are known or, for threads that meet, in one of the parts between.
+    /// When it runs: before or after the loads are known or, for threads that meet, in one of the parts in between.
     pub phase: Phase,
 }
 
@@ -75,7 +75,7 @@ impl Function {
 }
 
 /// Functions of a program, one for each of its regions that is not idle, in order. `work` is the work of the regions;
-/// `names` are those of subsystems and sides. All function names begin with `prefix`.
+/// `names` are the names of subsystems and sides. All function names begin with `prefix`.
 pub fn functions(ported: &Ported, work: &[Work], names: &[&str], prefix: &str) -> Vec<Function> {
     let mut taken = BTreeSet::new();
     let counts = ported.program.counts();

@@ -62,7 +62,7 @@ impl Labels {
     /// Name of the owner of a port.
     fn name(&self, port: Port) -> Option<&String> {
         match port.array() {
-            // Margins belong to speeds, but are in an order of their own.
+            // Margins belong to speeds, but have their own order.
             Array::KinematicMargins => self.margins.get(port.index),
             _ => self.names.get(&port.owner()),
         }

@@ -1,5 +1,6 @@
-//! Decisions about the text of a solver, taken once for every back end: which functions exist and in which order, which
-//! values they keep for each other, which values have lanes, and which text serves which level of the instruction set.
+//! Decisions about the text of a solver, taken once for every back end. They are which functions exist and in which
+//! order, which values they keep for each other, which values have lanes, and which text serves which level of the
+//! instruction set.
 //!
 //! The result is plain data. `emit` prints it and takes no decision.
 
@@ -47,7 +48,7 @@ pub struct Lowered {
     pub texts: Vec<Text>,
     /// Step of eight vehicles at once, if it is asked for.
     pub batch: Option<Text>,
-    /// Reports of a state that are the same for all levels.
+    /// Reports of a state that are equal for all levels.
     pub reports: Reports,
     /// Part of the state that is read by the accelerations of any text. The kinematics keep only this part.
     pub remembered: BTreeSet<Port>,
@@ -71,7 +72,7 @@ impl Lowered {
         workspace
     }
 
-    /// Levels that have a correction of their own.
+    /// Levels that have a separate correction.
     pub fn serving(&self, correction: &str) -> &[Level] {
         let has = |text: &&Text| {
             let mut own = text.corrections.iter().chain(text.closing.iter().flatten());

@@ -27,7 +27,7 @@ pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
 pub struct Names {
     /// By value: its name, unique in the program.
     pub values: Vec<String>,
-    /// By value: the part for which it is computed; `None` if no name tells it.
+    /// By value: the part for which it is computed; `None` if no name gives it.
     pub subjects: Vec<Option<String>>,
 }
 
@@ -75,7 +75,7 @@ fn given(ported: &Ported, labels: &Labels) -> Vec<Option<String>> {
     let names = program.nodes.iter().zip(delivered).map(|(node, delivered)| {
         let angle = angle_function(&node.op, ported, labels).or_else(|| input(&node.op, ported, labels));
         let label = || labels.of(delivered.filter(|_| node.op.is_computed())?);
-        // A name of one word, such as `state`, might be that of a variable of the emitted text.
+        // A name of one word, such as `state`, might be the name of a variable of the emitted text.
         let label = || label().filter(|label| label.contains('.'));
         angle.or_else(|| Some(node.name.as_ref()?.to_string())).or_else(label)
     });
@@ -121,8 +121,8 @@ fn last_two(purpose: &str) -> &str {
     dots.nth(1).map_or(purpose, |at| &purpose[at + 1..])
 }
 
-/// By value: the part for which it is computed, or with which its own name begins; else the part of the first value or
-/// output that needs it.
+/// By value: the part for which it is computed, or with which its own name begins; otherwise the part of the first
+/// value or output that needs it.
 fn subjects<'a>(ported: &'a Ported, labels: &'a Labels) -> Vec<Option<&'a str>> {
     let program = &ported.program;
     let mut subjects: Vec<Option<&str>> = vec![None; program.nodes.len()];

@@ -1,5 +1,5 @@
-//! Reports of a state. What several reports need is computed by common functions, one for each set of reports that need
-//! the same values; so no report computes more than it needs, and nothing is written twice.
+//! Reports of a state. Common functions compute the values that several reports need, one function for each set of
+//! reports with common values. So no report computes more than it needs, and nothing is written twice.
 
 use super::function;
 use super::labels::Labels;
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// All reports of a solver, in one routine.
 #[derive(Clone, Debug)]
 pub struct Reports {
-    /// Its functions: the common ones, then one for each report.
+    /// Its functions: the common functions, then one for each report.
     pub routine: Routine,
     /// By report: the regions that it needs, in order; its own is the last.
     pub calls: Calls<Vec<u32>>,
@@ -24,7 +24,7 @@ pub struct Reports {
 type Users = BTreeSet<Call>;
 
 impl Reports {
-    /// The reports of a vehicle that are the same for all levels.
+    /// The reports of a vehicle that are equal for all levels.
     pub fn new(programs: &Programs, labels: &Labels) -> Self {
         let is_report = |call: &Call| {
             let entry = call.entry();
@@ -87,7 +87,7 @@ fn joined(reports: &[(Call, &Traceable)]) -> (Ported, Vec<Call>) {
     (ported, calls)
 }
 
-/// By value: the reports that need it; none for a value that takes no operation.
+/// By value: the reports that need it; `None` for a value that takes no operation.
 fn users(program: &Program, delivering: &[Call]) -> Vec<Users> {
     let mut users = vec![Users::new(); program.nodes.len()];
     for (output, &call) in program.outputs.iter().zip(delivering) {
@@ -117,8 +117,7 @@ fn users(program: &Program, delivering: &[Call]) -> Vec<Users> {
     users
 }
 
-/// The sets of reports, larger ones first, since their values are needed by those of smaller sets. Each report alone is
-/// one of them.
+/// The sets of reports, larger sets first, since smaller sets need their values. Each report alone is one of them.
 fn sets(users: &[Users], reports: &[(Call, &Traceable)]) -> Vec<Users> {
     let alone = reports.iter().map(|&(call, _)| Users::from([call]));
     let found = users.iter().filter(|own| !own.is_empty()).cloned();

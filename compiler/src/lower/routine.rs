@@ -25,8 +25,8 @@ const VEHICLES: u32 = 8;
 pub enum Form {
     /// All lanes in one register.
     Registers,
-    /// One after the other, in loops; a register holds the same number of eight vehicles. All values of a region have
-    /// the same number of lanes, and sums are in the region of their terms (`ir::separate`).
+    /// One after the other, in loops; a register holds one number for each of eight vehicles. All values of a region
+    /// have equal numbers of lanes, and sums are in the region of their terms (`ir::separate`).
     Vehicles,
 }
 
@@ -113,7 +113,7 @@ impl Routine {
         size_of_array(&self.ported.outputs, Kind::Sent)
     }
 
-    /// How many numbers all threads send, up to the last one that this thread reads.
+    /// How many numbers all threads send, up to the last number that this thread reads.
     pub fn received(&self) -> usize {
         size_of_array(&self.ported.inputs, Kind::Received)
     }
@@ -225,7 +225,7 @@ fn inlined(Ported { program, outputs, .. }: &Ported) -> Vec<bool> {
             inlined[value.index()] = delivered[value.index()];
             continue;
         };
-        // A pair of sine and cosine is a statement of its own, which may come before other statements.
+        // A pair of sine and cosine is a separate statement, which may come before other statements.
         let takes = !matches!(program.node(user).op, Op::Sin(_) | Op::Cos(_));
         let together = length[user.index()] + length[value.index()] <= EXPRESSION;
         if takes && together && program.node(user).region == node.region {

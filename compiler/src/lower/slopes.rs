@@ -1,7 +1,8 @@
 //! Slopes, in functions of limited length.
 //!
-//! They are one program without stages. If it is too long for one function, operations are ordered by the results that
-//! need them, column by column. Most values are then slopes by one input, and are soon no longer needed.
+//! Slopes are one program without stages. If the program is too long for one function, its operations are ordered by
+//! the results that need them, column by column. Then most values are slopes with respect to one input, and are soon
+//! no longer needed.
 
 use super::arranged::LONGEST;
 use super::function;

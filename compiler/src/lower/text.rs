@@ -17,7 +17,7 @@ use crate::programs::sharing::Sharing;
 pub struct Text {
     /// Levels that it serves; empty if it serves every processor.
     pub levels: Vec<Level>,
-    /// The evaluation: its functions are called in order, those of the kinematics first.
+    /// The evaluation: its functions are called in order, the functions of the kinematics first.
     pub evaluation: Routine,
     /// The evaluation of each thread, if several threads compute the vehicle.
     pub threads: Vec<Routine>,
@@ -92,7 +92,7 @@ impl Text {
         }
     }
 
-    /// The evaluation of one thread, then those of each of several threads.
+    /// The evaluation of one thread, then the evaluation of each of several threads.
     pub fn evaluations(&self) -> impl Iterator<Item = &Routine> {
         std::iter::once(&self.evaluation).chain(&self.threads)
     }

@@ -64,11 +64,11 @@ pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
 
 /// By value: its place, in the order in which values are computed.
 ///
-/// No place is used twice by one text. Most values live until the end of an evaluation, so that reuse would save only a
+/// No place is used twice by one text. Most values live until the end of an evaluation, so reuse would save only a
 /// twentieth of the places. Values scattered over free places are loaded and stored one by one, which took the HMMWV's
 /// baseline a twentieth of its time. Texts share the places: only one of them runs.
 ///
-/// Slopes of a batch are the exception. Their values are many and short-lived. Each is loaded and stored by itself
+/// Slopes of a batch are the exception. Their values are many and short-lived. Each is loaded and stored separately
 /// anyway, since it fills registers with its eight vehicles.
 pub(super) fn allocate(routine: &Routine) -> Vec<Option<Slot>> {
     let mut slots = vec![None; routine.ported.program.nodes.len()];

@@ -23,8 +23,8 @@ pub struct Closure {
     pub steps: Vec<Step>,
     /// How a state is corrected if its loops are slightly open.
     pub correction: Correction,
-    /// The other speeds of its joints. For each: the pivot that it would have had instead of the last pivot, at the
-    /// pose where that is smallest; zero if no equation was left for it.
+    /// The other speeds of its joints. For each of these speeds: the pivot that it would have had instead of the last
+    /// pivot, at the pose where this is smallest; zero if no equation was left for it.
     pub independent: Vec<(usize, f64)>,
     /// Number of positions on its way at which the equations kept depend on each other, though the mechanism is not singular.
     pub failures: usize,
@@ -45,8 +45,8 @@ pub enum Correction {
 }
 
 impl Closure {
-    /// The subsystem to which its loops belong: that of its last joint, because the carrier's joint comes before those
-    /// of a side. If none of its joints moves, the subsystem of the body where it is closed.
+    /// The subsystem to which its loops belong: the subsystem of its last joint, because the carrier's joint comes
+    /// before the joints of a side. If none of its joints moves, the subsystem of the body where it is closed.
     pub fn subsystem(&self, topology: &Topology) -> usize {
         let last = self.group.joints.last();
         topology.branch(*last.unwrap_or(&self.group.closed_at)).subsystem

@@ -9,11 +9,11 @@
 //! ```
 //!
 //! `M_ij = Σ over bodies Hᵢᵀ I Hⱼ` sums over the bodies that both speeds move, which are the bodies outboard of both
-//! joints. So it is zero unless one joint is on the other's path to the ground. A wheel's spin moves the wheel only,
-//! and all joints from the wheel's carrier inward move the wheel, too. A rod with mass is moved by the joints on the
-//! paths to both its ends. An entry of `J` counts as zero if it vanishes at all sample poses.
+//! joints. So it is zero unless one joint is on the path from the other joint to the ground. A wheel's spin moves the
+//! wheel only, and all joints from the wheel's carrier inward move the wheel, too. A rod with mass is moved by the
+//! joints on the paths to both its ends. An entry of `J` counts as zero if it vanishes at all sample poses.
 //!
-//! The order of elimination is that of the method `recursive`. It goes from the tips inward, and eliminates the
+//! The order of elimination is the order of the method `recursive`. It goes from the tips inward, and eliminates the
 //! multipliers of a group as soon as its joints are eliminated. The subsystems are eliminated one after the other. They
 //! meet in the base only, so that their order does not matter. The base and the joints between it and the ground come
 //! last. The other methods eliminate a group's multipliers and dependent speeds together, which is not shown here.
@@ -62,7 +62,7 @@ impl Equations {
         }
     }
 
-    /// Entries between two speeds: those of the mass matrix.
+    /// Entries between two speeds: the entries of the mass matrix.
     pub fn mass_entries(&self) -> usize {
         let is_speed = |&at: &usize| matches!(self.unknowns[at], Unknown::Speed(_));
         let speeds: Vec<usize> = (0..self.unknowns.len()).filter(is_speed).collect();
@@ -84,7 +84,7 @@ impl Equations {
     }
 }
 
-/// Pairs of speeds that move the same body or rod with mass. Each pair occurs once or twice.
+/// Pairs of speeds that move a common body or rod with mass. Each pair occurs once or twice.
 fn masses<'a>(
     model: &'a Model,
     topology: &'a Topology,
@@ -226,7 +226,8 @@ mod tests {
     }
 
     /// Elimination from the tips inward fills in nothing in a tree. The multipliers of a group are coupled to no joint
-    /// outside the group except its junction's and those further inward, and are cheaper to eliminate early than late.
+    /// outside the group except joints at its junction and further inward. They are cheaper to eliminate early than
+    /// late.
     #[test]
     fn trees_have_no_fill_and_early_multipliers_little() {
         let pendulums = "Chain {
@@ -240,7 +241,7 @@ mod tests {
         }";
         let tree = equations(&compile_text(pendulums).expect("a sound vehicle"));
         assert_eq!((tree.fill(), tree.unknowns.len()), (0, 11));
-        // All pairs except those of the revolute joint with the ball joint and the spin.
+        // All pairs except the pairs of the revolute joint with the ball joint and the spin.
         assert_eq!(
             (tree.pattern.entries(), tree.mass_entries()),
             (11 * 12 / 2 - 4, 11 * 12 / 2 - 4)

@@ -4,11 +4,11 @@ use nalgebra::{DMatrix, DVector};
 
 /// Singular values above this part of the largest one count for the rank.
 pub const RANK_TOLERANCE: f64 = 1e-9;
-/// If all entries of a closure Jacobian are far below this [m], it contains only roundoff, as for a loop of hinges on
-/// one axis.
+/// If all entries of a closure Jacobian are far below this size [m], it contains only roundoff, as for a loop of
+/// hinges on one axis.
 pub const LEVER: f64 = 1e-3;
-/// Entries below this part of the size of their matrix count as zero: the roundoff that is left after a null space has
-/// been found and its vectors have been combined.
+/// Entries below this part of the size of their matrix count as zero. They are roundoff that is left after a null
+/// space has been found and its vectors have been combined.
 pub const ZERO: f64 = 1e-7;
 
 /// Numbers that differ by less than this part count as equal, and the first of them is taken: equal numbers on both
@@ -50,7 +50,7 @@ pub fn null_space_of(matrix: &DMatrix<f64>, count: usize) -> DMatrix<f64> {
 }
 
 /// All vectors that the matrix maps to zero, as orthonormal columns. The entries of the matrix are assumed to be of
-/// order one, so that the limit is absolute.
+/// order one, so the limit is absolute.
 pub fn null_space(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     shortest(matrix, |lengths| {
         lengths.iter().filter(|&&length| length <= ZERO).count()
@@ -75,12 +75,13 @@ fn shortest(matrix: &DMatrix<f64>, count: impl Fn(&DVector<f64>) -> usize) -> DM
 }
 
 /// A basis of the space of these orthonormal columns that does not depend on the given basis. Repeatedly, the unit
-/// vector that is nearest to the remaining space is projected into it; of several equally near ones the first is taken.
+/// vector that is nearest to the remaining space is projected into it; of several equally near vectors the first is
+/// taken.
 pub fn principal(space: &DMatrix<f64>) -> DMatrix<f64> {
     let mut left = space * space.transpose();
     let mut found = Vec::new();
     for _ in 0..space.ncols() {
-        // The diagonal of a projection tells which part of each unit vector it keeps.
+        // The diagonal of a projection gives the part of each unit vector that it keeps.
         let nearest = left.diagonal().max() * (1.0 - NEARLY);
         let Some(k) = left.diagonal().iter().position(|&kept| kept >= nearest) else {
             break;

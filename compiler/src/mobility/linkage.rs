@@ -1,8 +1,8 @@
 //! The loops of a group alone, which move while everything else stands still, linearised in vehicle axes.
 //!
 //! Angles and lengths are made comparable by the group's *length* `L`. A twist is written as `[L ω; v]` and a wrench as
-//! `[n / L; f]`, so that their product is still the power. Angular speeds, and equations that fix a rotation, are
-//! multiplied by `L`. Then all entries are of order one.
+//! `[n / L; f]`, so their product is still the power. Angular speeds, and equations that fix a rotation, are multiplied
+//! by `L`. Then all entries are of order one.
 
 use super::linear;
 use crate::kinematics::{Mechanism, Position, Velocity, displaced_of, motions, residuals as closure_residuals, rows};

@@ -82,7 +82,7 @@ fn look(mechanism: &Mechanism, closure: &Closure) -> Looked {
     let rank = closure.rows.len();
     let design = linkage.design();
     let rank_in_design = linear::rank(&linkage.equations(&design).1).min(rank);
-    // If the design position is singular, names are taken from a position beside it.
+    // If the design position is singular, names are taken from a position near it.
     let stance: Stance = match rank_in_design < rank {
         true => sample::beside(&linkage).unwrap_or(design),
         false => design,
@@ -109,7 +109,7 @@ fn look(mechanism: &Mechanism, closure: &Closure) -> Looked {
     }
 }
 
-/// All freedoms: those of open chains and of loops in tree order, then the spins of the wheels.
+/// All freedoms: the freedoms of open chains and of loops in tree order, then the spins of the wheels.
 fn motions(mechanism: &Mechanism, closures: &[Closure], groups: &[Looked]) -> Vec<Freedom> {
     let loops = &mechanism.topology.loops;
     let mut told = vec![false; groups.len()];

@@ -56,7 +56,7 @@ impl Pattern {
         Pattern { columns }
     }
 
-    /// The same matrix with its unknowns in a different order: `order[k]` is the present position of the unknown that
+    /// This matrix with its unknowns in a different order: `order[k]` is the present position of the unknown that
     /// moves to `k`.
     pub fn reordered(&self, order: &[usize]) -> Pattern {
         let mut place = vec![0; self.size()];
@@ -103,8 +103,8 @@ mod tests {
         }
     }
 
-    /// An arrow: one unknown has entries with all others. If it is eliminated first it couples all of them; if it is
-    /// eliminated last it couples none.
+    /// An arrow: one unknown has entries with all others. If it is eliminated first, it couples all of them; if it is
+    /// eliminated last, it couples none.
     #[test]
     fn an_arrow_fills_in_from_its_tip_only() {
         let mut arrow = Pattern::new(5);

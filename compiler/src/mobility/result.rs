@@ -40,7 +40,7 @@ pub struct Findings {
     /// Number of equations that are independent at the design position. It is smaller than elsewhere if the design
     /// position is singular.
     pub rank_in_design: usize,
-    /// Sets of joints that fix the same motion twice.
+    /// Sets of joints that fix a motion twice.
     pub redundancies: Vec<Redundancy>,
     /// Joints of the group that cannot move, and the joints that hold them.
     pub held: Option<Held>,

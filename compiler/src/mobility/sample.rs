@@ -12,9 +12,9 @@ pub struct Sample {
     pub position: Position<f64>,
     /// `(loop, row)` of each equation.
     pub rows: Vec<(usize, usize)>,
-    /// Their rates by the tree's speeds.
+    /// Their rates with respect to the tree's speeds.
     pub jacobian: DMatrix<f64>,
-    /// Their rates by the velocities of the drives.
+    /// Their rates with respect to the velocities of the drives.
     pub driven: DMatrix<f64>,
 }
 
@@ -32,7 +32,7 @@ const POSES: usize = 4;
 /// loops close.
 const REACH: f64 = 0.1;
 /// Number of moves in which a random pose is reached. In a single move a short link might be reversed, and its
-/// equations would have other signs than at all poses that the vehicle can reach.
+/// equations would have other signs than at all reachable poses.
 const MOVES: usize = 5;
 /// Loops count as closed if their residuals are below this value [m].
 const CLOSED: f64 = 1e-11;

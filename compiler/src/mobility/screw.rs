@@ -1,8 +1,8 @@
 //! Twists and wrenches as an engineer sees them: mostly either a line or a direction, seldom both.
 //!
-//! A twist `[ω; v]` and a wrench `[n; f]` consist of the same two parts: one that is bound to a line (`ω`, `f`) and one
-//! that is free (`v`, `n`), given at the origin. With `l` for the first part and `m` for the second, the line passes
-//! through `p = l × m / |l|²`. The component of the free part along the line is the pitch `h = l·m / |l|²`.
+//! A twist `[ω; v]` and a wrench `[n; f]` consist of two parts: a part bound to a line (`ω`, `f`) and a free part (`v`,
+//! `n`), given at the origin. With `l` for the first part and `m` for the second, the line passes through
+//! `p = l × m / |l|²`. The component of the free part along the line is the pitch `h = l·m / |l|²`.
 
 use crate::model::Vec3;
 use nalgebra::Vector6;

@@ -435,7 +435,7 @@ fn two_balls_are_a_hinge_with_an_equation_too_many() {
     );
 }
 
-/// A driven crank whose tip hangs on a rod-like body from the ground: the length of the rod holds the crank.
+/// A driven crank whose tip hangs on a rod-like body from the ground: the length of the rod constrains the crank.
 /// Nevertheless the rod's spin about itself is a freedom of the whole vehicle, and there is one closure equation too
 /// many.
 #[test]
@@ -456,12 +456,12 @@ fn a_drive_that_its_loop_holds_is_refused_even_where_redundancy_is_accepted() {
         codes(&declaration.replace("    redundant: accept\n", "")),
         ["W0301", "W0303"]
     );
-    // Without the drive, the same loop is only redundant.
+    // Without the drive, this loop is only redundant.
     assert_eq!(codes(&declaration.replace(", drive: motor", "")), [""; 0]);
 }
 
-/// Joints that are at rest in the design position and move elsewhere: a piston at dead centre, a joint of a wiper,
-/// kingpins whose tie rods are perpendicular to the travel of their beam.
+/// Joints that are at rest in the design position and move elsewhere. Examples are a piston at dead centre, a joint
+/// of a wiper, and kingpins whose tie rods are perpendicular to the travel of their beam.
 #[test]
 fn joints_that_rest_for_an_instant_are_not_held() {
     let dead_centre = "
@@ -480,7 +480,7 @@ fn joints_that_rest_for_an_instant_are_not_held() {
         joint rocker_pivot: revolute(ground, rocker) { at: [0.4, 0, 0] m, axis: y }
         joint ball: spherical(crank, rod) { at: [0.1, 0, 0] m }
         joint cross: universal(rod, rocker) { at: [0.4, 0, 0.3] m, axes: [[1, 0, -1], y] }";
-    // A rod whose end is on the beam's own axis keeps its length however the beam moves.
+    // A rod whose end is on the beam's own axis keeps its length for any motion of the beam.
     let beam = |x: f64| {
         format!(
             "body beam {{ mass: 50 kg, com: [0, 0.6, 0.4] m, inertia: [1, 5, 5] kg*m^2 }}

@@ -67,7 +67,7 @@ impl<'a> Attributes<'a> {
         attributes
     }
 
-    /// The same attributes, which are read by a row of the language.
+    /// These attributes, to be read by a row of the language.
     pub(super) fn by(self, row: Option<(&'static Part, &'static Kind)>) -> Self {
         Self { row, ..self }
     }
@@ -77,7 +77,7 @@ impl<'a> Attributes<'a> {
         self.row.is_some_and(|(_, kind)| kind.takes(key))
     }
 
-    /// The quantity of an attribute by the language; a plain number where it tells none.
+    /// The quantity of an attribute by the language; a plain number if the language gives none.
     pub(super) fn quantity(&self, key: &str) -> &'static Quantity {
         let attribute = self.row.and_then(|(part, _)| part.attribute(key));
         let quantity = attribute.and_then(|attribute| attribute.shape.quantity());

@@ -18,7 +18,7 @@ pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joi
     let islands = islands(bodies.len(), &joints);
     for island in 1..bodies.len() {
         let members: Vec<usize> = (1..bodies.len()).filter(|body| islands[*body] == island).collect();
-        // Each problem is reported once. The image of an island is also an island, and a second body with the same name
+        // Each problem is reported once. The image of an island is also an island, and a second body with an equal name
         // has been reported already.
         let is_told = |body: &usize| {
             let name = scope.name(Kind::Body, *body);

@@ -64,7 +64,7 @@ impl Curve {
         }
     }
 
-    /// The same characteristic with both signs reversed: `-f(-x)`.
+    /// This characteristic with both signs reversed: `-f(-x)`.
     pub fn turned(&self) -> Self {
         match self {
             Curve::Linear(_) | Curve::Degressive { .. } => self.clone(),

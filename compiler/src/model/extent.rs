@@ -1,8 +1,8 @@
 //! The largest distance of a point of a vehicle from the origin.
 //!
 //! The limit finds millimetres that are given as metres; `size: accept` leaves it out. For a train it grows with the number of bodies that are
-//! coupled in a row. The longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to
-//! 16.5 m (Directive 96/53/EC, annex I, 1.1); those of Australian road trains are not longer.
+//! coupled in a row. The longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to 16.5 m (Directive
+//! 96/53/EC, annex I, 1.1). The bodies of Australian road trains are not longer.
 
 use super::expand::size::is_accepted;
 use super::namespace::Kind;
@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 /// Contribution of each body in a row of coupled bodies to the limit [m].
 const BODY: f64 = 20.0;
 
-/// The limit for the points of a vehicle [m]; none where its size is accepted.
+/// The limit for the points of a vehicle [m]; `None` if its size is accepted.
 pub(super) fn of(scope: &Scope) -> f64 {
     if is_accepted(scope.settings.iter().copied()) {
         return f64::INFINITY;

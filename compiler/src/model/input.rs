@@ -25,7 +25,7 @@ pub struct Drive {
 /// A coordinate that is `ratio` times an input, plus `offset`.
 #[derive(Clone, Debug)]
 pub struct Share {
-    /// Name of the input, the same in all groups.
+    /// Name of the input, equal in all groups.
     pub input: String,
     /// Travel of the joint per unit of the input.
     pub ratio: Number,
@@ -175,7 +175,7 @@ fn check_same(first: &Drive, other: &Drive, diagnostics: &mut Diagnostics) {
     .also(first.span, "named here first");
 }
 
-/// Inputs of a contact, each by the end of its name and by what it gives: `skid.height`.
+/// Inputs of a contact, each by the end of its name and by its meaning: `skid.height`.
 pub const CONTACT_INPUTS: [(&str, &str); 6] = [
     ("height", "height"),
     ("slope_x", "slope"),
@@ -185,7 +185,7 @@ pub const CONTACT_INPUTS: [(&str, &str); 6] = [
     ("velocity_z", "velocity"),
 ];
 
-/// Inputs of a marker, each by the end of its name and by what it gives: `seat.force_z`.
+/// Inputs of a marker, each by the end of its name and by its meaning: `seat.force_z`.
 pub const MARKER_INPUTS: [(&str, &str); 6] = [
     ("force_x", "force"),
     ("force_y", "force"),

@@ -31,7 +31,7 @@ pub(super) struct Ledger {
 
 struct Entry {
     parameter: tunable::Parameter,
-    /// Whether the name was given explicitly. Then other numbers may be the same parameter.
+    /// Whether the name was given explicitly. Then other numbers may belong to this parameter.
     named: bool,
 }
 
@@ -158,7 +158,7 @@ impl Ledger {
         }
     }
 
-    /// Two numbers are the same parameter only if both are given its name, and if their units and values agree.
+    /// Two numbers are one parameter only if both are given its name, and if their units and values agree.
     fn check_same(&mut self, position: usize, named: bool, found: (&str, &str, f64), span: SourceSpan) {
         let (name, unit, default) = found;
         let first = &self.parameters[position];

@@ -9,7 +9,8 @@
 //! | prismatic | revolute | `revolute_translational`; along the axis `cylindrical` |
 //!
 //! In each of these cases the body can move by itself, or not at all, while both joints hold. No force acts on it except
-//! those of the joints. Of these, only those are transmitted that the link has, too. The link gets the name of the body.
+//! the forces of the joints. Only the forces among these that the link has, too, are transmitted. The link gets the name
+//! of the body.
 
 use super::joint::{slider_with_pivot, with_ball};
 use super::{Body, BodyId, Declared, Joint, JointId, JointKind, Model, Reference};

@@ -75,8 +75,8 @@ pub enum Measure {
         /// The body in whose frame it is measured.
         reference: BodyId,
     },
-    /// Angle of the vehicle axes fixed in `body` against those of `reference` [rad], turned by yaw, pitch and roll in this order (ISO
-    /// 8855), or its rate [rad/s].
+    /// Angle of the vehicle axes fixed in `body` relative to the axes of `reference` [rad], turned by yaw, pitch and roll in this
+    /// order (ISO 8855), or its rate [rad/s].
     Attitude {
         /// The angle.
         angle: Attitude,

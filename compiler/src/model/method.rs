@@ -24,7 +24,7 @@ impl Method {
         Method::SynthesisCartesian,
     ];
 
-    /// Whether the method itself finds the dependent speeds of closed loops from the independent ones.
+    /// Whether the method itself finds the dependent speeds of closed loops from the independent speeds.
     pub fn finds_dependent_speeds(self) -> bool {
         match self {
             Method::Synthesis | Method::SynthesisCartesian => true,

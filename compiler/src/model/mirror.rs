@@ -1,7 +1,7 @@
 //! Images of parts on the other side of the vehicle: y becomes -y.
 //!
-//! The image of a part is the reflection of *all* its geometry, whether this was given by numbers, by points of the
-//! group or by points of the whole vehicle. Only then are both sides the same mechanism with two sets of constants.
+//! The image of a part is the reflection of *all* its geometry, given by numbers, by points of the group or by points
+//! of the whole vehicle. Only then are both sides one mechanism with two sets of constants.
 
 use super::namespace::Kind;
 use super::scope::Scope;

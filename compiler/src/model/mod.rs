@@ -11,7 +11,7 @@
 //! 4. masses and inertias of moving bodies are positive (definite), inertias physical (triangle inequality) unless the
 //!    body accepts that they are not;
 //! 5. a joint connects two different bodies; so does a spring;
-//! 6. whatever was declared is here: nothing is dropped.
+//! 6. every declared part is here: nothing is dropped.
 
 mod attributes;
 mod body;

@@ -1,4 +1,4 @@
-//! Names: which names may be used, and what they become in emitted Rust.
+//! Names: which names may be used, and their form in emitted Rust.
 
 use crate::diag::{Diagnostics, catalogue};
 use crate::front::syntax::Word;
@@ -48,7 +48,7 @@ pub fn normalised(name: &str) -> String {
 /// The name of a part as a Rust identifier in snake case: `front_left.Knuckle` becomes `front_left_knuckle`. An
 /// underscore is added to a keyword of Rust: `type` becomes `type_`.
 ///
-/// [`super::resolve`] refuses two names of one kind that become the same identifier, and also every keyword.
+/// [`super::resolve`] refuses two names of one kind that become one identifier, and also every keyword.
 pub fn identifier(name: &str) -> String {
     let mut identifier = snake_case(name);
     if is_keyword(&identifier) {

@@ -48,7 +48,7 @@ impl Kind {
         }
     }
 
-    /// Another kind whose parts share their names with those of this kind: both may have a `rate`, and a change names only part and number.
+    /// Another kind whose parts share their names with parts of this kind: both may have a `rate`, and a change names only part and number.
     pub(super) fn companion(self) -> Option<Kind> {
         match self {
             Kind::Spring => Some(Kind::Force),

@@ -14,7 +14,7 @@ use nalgebra::Matrix3;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A number of a part, as it is listed by the part.
+/// A number of a part, as the part lists it.
 pub struct Listed<'a> {
     /// Its attribute, as it is declared.
     pub attribute: &'static str,
@@ -31,7 +31,7 @@ pub struct Listed<'a> {
 /// How a quantity changes under reflection and with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The same on both sides and at every place.
+    /// Equal on both sides and at every place.
     Scalar,
     /// Of opposite sign on the other side, such as the pitch of a thread. A characteristic `f` becomes `-f(-x)`.
     Pseudoscalar,
@@ -42,7 +42,7 @@ pub enum Role {
     Polar,
     /// An axis of rotation.
     Axial,
-    /// A tensor, or the axes of one.
+    /// A tensor, or the axes of a tensor.
     Tensor,
 }
 
@@ -170,12 +170,12 @@ impl<'a> Listed<'a> {
         Listed::new(attribute, &units::PLAIN, role, ValueMut::Axis(value))
     }
 
-    /// A characteristic; the unit is that of the ordinate over the abscissa.
+    /// A characteristic; the unit is the unit of the ordinate over the abscissa.
     pub fn curve(attribute: &'static str, unit: &'static units::Quantity, value: &'a mut Curve) -> Self {
         Listed::new(attribute, unit, Role::Scalar, ValueMut::Curve(value))
     }
 
-    /// A number that is no parameter, and that has to be the same in all lanes.
+    /// A number that is no parameter, and that has to be equal in all lanes.
     pub fn fixed(attribute: &'static str, unit: &'static units::Quantity, role: Role, value: &'a mut f64) -> Self {
         Listed::new(attribute, unit, role, ValueMut::Fixed(value)).equal_in_lanes()
     }
@@ -191,7 +191,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// The same listed number, which must be equal in all lanes.
+    /// This listed number, which must be equal in all lanes.
     pub fn equal_in_lanes(self) -> Self {
         Listed {
             in_lanes: InLanes::Equal,
@@ -323,7 +323,7 @@ mod tests {
         quantity.attribute.split(['.', '[']).next().expect("a first part")
     }
 
-    /// The lists of numbers and the language name the same attributes, with the same units.
+    /// The lists of numbers and the language name equal attributes, with equal units.
     #[test]
     fn what_parts_list_is_what_can_be_declared() {
         let mut checked = 0;

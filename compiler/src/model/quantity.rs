@@ -123,7 +123,7 @@ pub(super) fn scalars(value: &Value, need: Need, diagnostics: &mut Diagnostics) 
     numbers.into_iter().collect()
 }
 
-/// A list of numbers in SI. Its length must be that of one of the lists in `names`, which name the members.
+/// A list of numbers in SI. Its length must be the length of one of the lists in `names`, which name the members.
 pub(super) fn list(value: &Value, need: Need, names: &[&[&str]], ledger: &mut Ledger) -> Option<Option<Vec<Number>>> {
     let (members, unit) = members(value, need, ledger)?;
     let Some(names) = names.iter().find(|names| names.len() == members.len()) else {

@@ -26,7 +26,7 @@ pub(crate) fn tensor(inertia: &Matrix3<f64>) -> Matrix3<f64> {
 }
 
 /// The reflection of a bushing's matrix. Axes `A` become `M A M`, which is again a right-handed set. A displacement
-/// with the components `d` along the old axes has `M d` along the new ones, and a rotation `θ` has `-M θ`.
+/// with the components `d` along the old axes has `M d` along the new axes, and a rotation `θ` has `-M θ`.
 pub(crate) fn six(matrix: &Symmetric6) -> Symmetric6 {
     Symmetric6::from_lower(|i, j| matrix.at(i, j).map(|x| Symmetric6::SIGNS[i] * Symmetric6::SIGNS[j] * x))
 }

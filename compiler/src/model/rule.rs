@@ -1,6 +1,6 @@
-//! Conditions on several numbers of a part together, which must hold for all values of its parameters.
+//! Conditions on several numbers of a part together, which must be met for all values of its parameters.
 //!
-//! Each rule is recorded where the declaration itself is checked for the same condition.
+//! Each rule is recorded where the declaration itself is checked for this condition.
 
 use super::{Number, Point};
 

@@ -153,7 +153,7 @@ impl Axis {
         }
     }
 
-    /// The direction of a unit vector, which is taken as it is.
+    /// The direction of a unit vector, which is not normalised.
     pub fn unit(unit: Vec3) -> Self {
         Axis {
             unit,

@@ -5,11 +5,12 @@ use super::{Axis, BodyId, Declared, Number, Point, Reference, WheelId};
 use crate::diag::SourceSpan;
 use crate::front::units;
 
-/// A wheel on a carrier body: a port for tyre forces, with a spin freedom of its own if it has spin inertia.
+/// A wheel on a carrier body: a port for tyre forces, with a separate spin freedom if it has spin inertia.
 ///
-/// The wheel is a rotor that is symmetric about its axis. Its mass and inertia are *added* to those of the carrier, and
-/// because of the symmetry its spin angle never appears. If the carrier is declared with its rotor, the rotor is
-/// subtracted from it: the rest of the carrier's moments across the axis belongs to the parts that do not spin.
+/// The wheel is a rotor that is symmetric about its axis. Its mass and inertia are *added* to the carrier's mass and
+/// inertia, and because of the symmetry its spin angle never appears. If the carrier is declared with its rotor, the
+/// rotor is subtracted from it. The rest of the carrier's moments perpendicular to the axis belongs to the parts that
+/// do not spin.
 #[derive(Clone, Debug)]
 pub struct Wheel {
     /// `front_left.tyre`
@@ -29,13 +30,13 @@ pub struct Wheel {
     /// Moment of inertia, about its axis, of a shaft that turns with the wheel [kg m^2]. The rest of the shaft belongs
     /// to the carrier.
     pub shaft_inertia: Number,
-    /// Whether the mass and the inertia of the carrier include those of the rotor.
+    /// Whether the mass and the inertia of the carrier include the mass and the inertia of the rotor.
     pub is_in_carrier: bool,
     /// Moment of inertia about any diameter [kg m^2]; may be zero.
     pub diametral_inertia: Number,
-    /// The wheel on the same spindle with which this wheel turns, and which has the spin freedom.
+    /// The wheel on this spindle with which this wheel turns, and which has the spin freedom.
     pub twin_of: Option<WheelId>,
-    /// The body on which the reaction of the drive torque acts: the one that carries the differential.
+    /// The body on which the reaction of the drive torque acts: the body that carries the differential.
     pub driven_from: BodyId,
     /// Where it was declared.
     pub span: SourceSpan,

@@ -1,8 +1,8 @@
 //! Combines rotations about parallel axes into one: `sin a cos b + cos a sin b` becomes `sin(a + b)`. Exact in algebra,
 //! not in rounding.
 //!
-//! Four multiplications and two additions become one addition. The new sine and cosine cost as much as those of `b`, so
-//! the pass replaces products only if the old sines and cosines are then unused.
+//! Four multiplications and two additions become one addition. The new sine and cosine cost as much as the sine and
+//! cosine of `b`, so the pass replaces products only if the old sines and cosines are then unused.
 //!
 //! Sums of three and more angles are found by adding one angle after the other. Each search sees the program with the
 //! sums found before. The program is traced again only once, at the end.
@@ -47,7 +47,7 @@ pub fn add_angles(program: &Program) -> Option<Program> {
 
 /// A program in which sums of angles have been added and values replaced.
 struct Rewritten {
-    /// Operations of the program, followed by the added ones: sums of angles, their sines and cosines.
+    /// Operations of the program, followed by the added operations: sums of angles, their sines and cosines.
     ops: Vec<Op>,
     /// Number of the program's own operations.
     own: usize,
@@ -311,7 +311,7 @@ mod tests {
             let ([ca, sa], [cb, sb]) = (direction(a), direction(b));
             [sa * sb - ca * cb, sb * ca - sa * cb]
         });
-        // A sum and a difference: two new pairs replace two old ones.
+        // A sum and a difference: two new pairs replace two old pairs.
         assert_eq!(after(&before).trig, 2);
     }
 

@@ -1,9 +1,9 @@
-//! Merges equal values, and replaces values that are always the same number by constants. Exact in algebra, not in
+//! Merges equal values, and replaces values that always have one number by constants. Exact in algebra, not in
 //! rounding.
 //!
-//! A quantity computed along two routes leaves two operations that no local rule finds equal: the position of a ball
-//! joint by way of either arm, a lever arm and its negative, the product of two directions that are always at right
-//! angles. Their [fingerprints](super::support::fingerprint) are equal.
+//! A quantity computed along two routes leaves two operations that no local rule finds equal. Examples are the
+//! position of a ball joint by way of either arm, a lever arm and its negative, and the product of two directions
+//! that are always at right angles. Their [fingerprints](super::support::fingerprint) are equal.
 
 use super::support::fingerprint::{Fingerprint, fingerprints};
 use super::support::index::Index;
@@ -11,7 +11,7 @@ use super::support::samples::Samples;
 use crate::ir::{Node, Op, Program, Traced, Value, replay};
 
 /// Largest relative difference of two equal values at sample points. Values that differ by more are not merged, because
-/// one of them suffers from cancellation.
+/// cancellation has spoilt one of them.
 const ROUNDING: f64 = 1e-11;
 
 /// A simpler expression of a value.

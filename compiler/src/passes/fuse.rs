@@ -94,7 +94,7 @@ mod tests {
         assert!(subtrahend.nodes.iter().any(|n| matches!(n.op, Op::NegMulAdd(..))));
     }
 
-    /// A product that is the same in all lanes is computed once, and does not prevent the fusion of another product.
+    /// A product that is equal in all lanes is computed once, and does not prevent the fusion of another product.
     #[test]
     fn a_product_without_lanes_is_not_taken_into_a_sum_with_lanes() {
         let graph = Graph::new();

@@ -1,8 +1,9 @@
 //! Adds the terms of each sum in the order in which they become available.
 //!
 //! A sum of many terms is a chain of additions, each of which waits for the previous one. If the latest term stands
-//! first, all additions wait for it; if it stands last, only one does. The number of operations stays the same. The
-//! pass changes the waiting time of a processor that executes several operations at once, and the last digits.
+//! first, all additions wait for it; if it stands last, only one addition does. The number of operations stays the
+//! same. The pass changes the waiting time of a processor that executes several operations at once, and the last
+//! digits.
 //!
 //! Arrival times are estimated by [`latency`], as if an operation waited for its operands only.
 
@@ -156,7 +157,7 @@ mod tests {
         assert_eq!(before.count(), after.count());
     }
 
-    /// A product that is the same in all lanes is not fused with a sum in lanes. Terms that arrive together with it are
+    /// A product that is equal in all lanes is not fused with a sum in lanes. Terms that arrive together with it are
     /// added after it.
     #[test]
     fn products_without_lanes_are_added_before_the_lanes() {

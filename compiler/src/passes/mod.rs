@@ -1,15 +1,15 @@
-//! Passes: each turns a program into one with fewer operations that computes the same. One pass a file; analyses that
-//! several of them use are in `support`.
+//! Passes: each turns a program into a program with fewer operations and equal results. One pass for each file;
+//! analyses that several of them use are in `support`.
 //!
 //! Tracing already folds zeros, ones and signs, one operation at a time. The passes find redundancy across operations.
-//! All of them are exact in algebra and change no more than rounding: they reassociate, so that the last digits of a
-//! result differ from those of the program as traced, which is kept beside the optimised one as the reference.
+//! All of them are exact in algebra and change no more than rounding. They reassociate, so the last digits of a result
+//! differ from the traced program, which is kept beside the optimised program as the reference.
 //!
 //! Properties of all passes:
 //! 1. they only improve: if the count of the result, by the rules of [`Count`], is larger, the result is dropped;
 //! 2. a new value belongs to the region of the value that it replaces or, if shared, to the region of its first user;
-//! 3. inputs, outputs and regions stay the same, and a value that is still computed keeps its name;
-//! 4. the result is a function of the program alone: pseudo-random numbers are the same in every run.
+//! 3. inputs, outputs and regions do not change, and a value that is still computed keeps its name;
+//! 4. the result is a function of the program alone: pseudo-random numbers are equal in every run.
 //!
 //! [`ROUND`] is run twice; a third run saved two operations in a thousand, and none in the evaluations below.
 //!
@@ -34,9 +34,9 @@
 //! | common products | 5736 | 980 | 323 |
 //!
 //! Tried and left out, because they gained nothing on any vehicle: shared reciprocals (each elimination already divides
-//! once by a pivot), expanding sums and products into their users before common pairs are looked for, and ordering
-//! operations by the number of registers they need (Sethi & Ullman 1970), which changed the time of an evaluation by
-//! less than a hundredth either way, since `rustc` chooses an order of its own.
+//! once by a pivot), and expanding sums and products into their users before common pairs are looked for. Ordering
+//! operations by the number of registers they need (Sethi & Ullman 1970) changed the time of an evaluation by less than
+//! a hundredth either way. The reason is that `rustc` chooses its own order.
 
 mod angles;
 mod constants;
@@ -117,7 +117,7 @@ pub fn finish_parted(program: &Program, inputs: &[Option<usize>]) -> Program {
     improved(parted, fuse)
 }
 
-/// Same result as [`optimise`], with the operation count after each pass.
+/// Result of [`optimise`], with the operation count after each pass.
 pub fn optimise_by_steps(program: &Program) -> (Program, Vec<Step>) {
     let mut best = program.clone();
     let mut steps = Vec::new();
@@ -135,7 +135,7 @@ fn rounds() -> impl Iterator<Item = Pass> {
     ROUND.into_iter().cycle().take(ROUNDS * ROUND.len())
 }
 
-/// The program after a pass, or the program as it was if the result has more operations or divides by zero.
+/// The program after a pass, or the previous program if the result has more operations or divides by zero.
 fn improved(program: Program, pass: Pass) -> Program {
     improved_by(program, pass.name, pass.run)
 }

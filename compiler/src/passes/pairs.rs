@@ -1,9 +1,9 @@
-//! Computes common parts of sums, and of products, once: `a + b` stands in `a + b + c` and in `d - a - b`. Exact in
-//! algebra, not in rounding.
+//! Computes common parts of sums, and of products, once: `a + b` is a part of `a + b + c` and of `d - a - b`. Exact
+//! in algebra, not in rounding.
 //!
-//! All sums are considered together. The pair of terms that occurs in most sums becomes a value of its own and replaces
-//! the pair in each of them. This is repeated until no pair occurs in two sums (Breuer 1969). The same is done for
-//! products.
+//! All sums are considered together. The pair of terms that occurs in most sums becomes a separate value and replaces
+//! the pair in each of them. This is repeated until no pair occurs in two sums (Breuer 1969). Products are treated in
+//! this way, too.
 
 use super::support::terms::{Kind, Leaf, Terms};
 use super::support::uses::Uses;
@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Atom(u32);
 
-/// Two atoms in ascending order, and whether their signs differ: 31, 31 bits and one, so that comparing two pairs is one
-/// operation.
+/// Two atoms in ascending order, and whether their signs differ: 31, 31 bits and 1 bit, so that comparing two pairs is
+/// one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair(u64);
 

@@ -1,7 +1,7 @@
 //! Adds the terms of each sum owner by owner, so that each owner can form its part of the sum by itself.
 //!
 //! Contributions of a vehicle's chains to its base are summed one after the other, stage by stage: a sum of sums in
-//! several regions. After this pass every owner has a sum of its own, which grows from region to region. These sums are
+//! several regions. After this pass every owner has its own sum, which grows from region to region. These sums are
 //! added at the end. Owners then exchange one number for each sum instead of one for each term. The number of
 //! operations stays the same; the last digits change.
 
@@ -41,7 +41,7 @@ pub fn part_sums(program: &Program, inputs: &[Option<usize>]) -> Option<Program>
     }
     Some(replay(program, |replay, value| match parts.get(&value) {
         // The owners' sums up to here are traced, too. A later sum that continues this one finds them, since equal
-        // values are one.
+        // values are merged.
         Some(parts) if goes_on[value.index()] => {
             parts.values().for_each(|terms| _ = in_order(replay, terms));
             replay.again(value)
@@ -51,7 +51,7 @@ pub fn part_sums(program: &Program, inputs: &[Option<usize>]) -> Option<Program>
     }))
 }
 
-/// Appends terms to those of an owner. Their signs are changed if they are subtracted.
+/// Appends terms to the terms of an owner. Their signs are changed if they are subtracted.
 fn extend(parts: &mut Parts, owner: Owned, terms: &[Leaf], negative: bool) {
     let signed = terms.iter().map(|leaf| Leaf {
         negative: leaf.negative != negative,
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(crossing(&after), 2, "{after}");
     }
 
-    /// A sum that continues in the next region, like that of the chains on their base, is not added twice.
+    /// A sum that continues in the next region, like the sum of the chains on their base, is not added twice.
     #[test]
     fn a_sum_goes_on_through_regions() {
         let graph = Graph::new();

@@ -1,8 +1,8 @@
 //! Replaces a value that takes several operations by an equal sum, difference or product of two other values. Exact in
 //! algebra, and nearly so in rounding, since sums with cancellation are not used.
 //!
-//! Such relations come from mechanics: one moment of inertia of a flat body is the sum of the other two, a velocity
-//! relative to a frame is the difference of two known velocities. They are found by
+//! Such relations come from mechanics. One moment of inertia of a flat body is the sum of the other two, and a
+//! velocity relative to a frame is the difference of two known velocities. They are found by
 //! [fingerprints](super::support::fingerprint).
 
 use super::support::field::Residue;
@@ -32,7 +32,7 @@ struct Term {
     negative: bool,
 }
 
-/// Replaces values by the sum, difference or product of two others where that takes fewer operations.
+/// Replaces values by the sum, difference or product of two others if this takes fewer operations.
 pub fn resubstitute(program: &Program) -> Option<Program> {
     let instead = Resubstitution::new(program).run();
     if instead.iter().all(Option::is_none) {

@@ -1,9 +1,9 @@
 //! Splits sums on the longest chain into several chains of additions that run in parallel.
 //!
 //! A sum of `n` terms takes `n - 1` additions one after the other, even if all terms are available at once. Two chains
-//! of half the terms, joined by one addition, take half the time and as many additions. But fewer products can be
-//! [fused](super::fuse), so that the processor executes more operations: only sums on the longest chains of the whole
-//! program are worth it.
+//! of half the terms, joined by one addition, take half the time and an equal number of additions. But fewer products
+//! can be [fused](super::fuse), so the processor executes more operations. Therefore only sums on the longest chains
+//! of the whole program are split.
 //!
 //! Arrival times and remaining chains are estimated with fused products, and with one latency for all arithmetic, as on
 //! processors with fused operations.
@@ -17,7 +17,7 @@ use crate::ir::{Op, Program, Value, latency, replay};
 /// Largest number of chains of one sum.
 const CHAINS: usize = 4;
 
-/// How many times the longest chains are determined anew: when some are shortened, different ones are the longest.
+/// How often the longest chains are determined again: when some are shortened, different chains are the longest.
 const ROUNDS: usize = 8;
 
 /// A value counts as being on a longest chain if its slack is at most the length of the longest chain divided by this.

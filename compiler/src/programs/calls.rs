@@ -34,9 +34,9 @@ pub enum Call {
     BodyMotion,
     /// Energy.
     Energy,
-    /// Slopes of all results of an evaluation, by all numbers that it reads.
+    /// Slopes of all results of an evaluation, with respect to all numbers that it reads.
     Slopes,
-    /// Slopes of the named outputs, by all numbers that they read.
+    /// Slopes of the named outputs, with respect to all numbers that they read.
     OutputSlopes,
 }
 
@@ -61,7 +61,7 @@ pub struct Entry {
     pub editions: &'static [Edition],
     /// Condition for a vehicle to have it.
     pub exists: fn(&Model, &Mobility) -> bool,
-    /// Functions that trace it. If there are several, they give the same results, and the shortest program is kept.
+    /// Functions that trace it. If there are several, they give equal results, and the shortest program is kept.
     pub(super) traces: fn(&Mechanism, Analysis) -> &'static [Trace],
     /// Kind of the ports that deliver slopes, if the results of the call are slopes of the traced results.
     pub(super) slopes: Option<Kind>,

@@ -1,10 +1,10 @@
-//! The choice of a plan: the one that was asked for, or the cheapest.
+//! The choice of a plan: the requested plan, or the cheapest.
 //!
-//! Every method gives the base the same pair of inertia and wrench, so that the cost of a subsystem hardly depends on
-//! how the others are reduced. The cheapest plan is therefore found one subsystem at a time: the evaluation is traced
-//! once for each method, and operations are counted ([`Price`]). Only `synthesis` can be computed in lanes. A subsystem
-//! that can be computed side by side with others gets `synthesis` even if it costs up to a quarter more than the
-//! cheapest method. A processor without lanes then needs this additional time.
+//! Every method gives the base an inertia and a wrench, so the cost of a subsystem hardly depends on how the others are
+//! reduced. The cheapest plan is therefore found one subsystem at a time: the evaluation is traced once for each
+//! method, and operations are counted ([`Price`]). Only `synthesis` can be computed in lanes. A subsystem that can be
+//! computed side by side with others gets `synthesis` even if it costs up to a quarter more than the cheapest method. A
+//! processor without lanes then needs this additional time.
 
 use super::lanes;
 use super::traceable::Price;
@@ -100,7 +100,7 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
             Plan::new(mechanism, mobility, wanted)
         })
         .zip(Method::ALL)
-        // A plan in which all subsystems are recursive is that of the first method.
+        // A plan in which all subsystems are recursive is the plan of the first method.
         .filter(|(plan, method)| *method == Method::Recursive || plan.methods.contains(method))
         .map(|(plan, method)| Candidate {
             method,
@@ -142,7 +142,8 @@ fn cheapest(mechanism: &Mechanism, mobility: &Mobility) -> Plan {
 }
 
 /// Number of speeds of a subsystem above which only the recursion is tried without being asked for. The work of the
-/// recursion grows with the number of bodies, that of other methods with the square or cube of the number of speeds.
+/// recursion grows with the number of bodies, the work of other methods with the square or cube of the number of
+/// speeds.
 const FEW: usize = 40;
 
 fn is_worth_trying(mechanism: &Mechanism, mobility: &Mobility, subsystem: usize, method: Method) -> bool {

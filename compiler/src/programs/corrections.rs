@@ -1,6 +1,6 @@
 //! Corrections of groups of loops that need iteration: dependent coordinates and speeds follow from the independent
-//! ones. Where no choice of independent ones lasts, all coordinates and speeds of the group are corrected, by the least
-//! displacement that closes its loops ([`Least`]).
+//! ones. If no choice of independent coordinates lasts, all coordinates and speeds of the group are corrected, by the
+//! least displacement that closes its loops ([`Least`]).
 //!
 //! Coordinates are corrected by Newton's method. Speeds follow exactly, since their equations are linear. Loops that
 //! close without iteration need no correction: their dependent coordinates and speeds are not in the state
@@ -27,7 +27,7 @@ fn iterated<'m>(mobility: &'m Mobility, t: &Tracer) -> impl Iterator<Item = &'m 
     t.ports.computed(mobility).filter(|closure| !closure.is_explicit())
 }
 
-/// Keeps the numbers of loops in these groups, and clears those of all other loops.
+/// Keeps the numbers of loops in these groups, and clears the numbers of all other loops.
 fn of_iterated<'g>(mobility: &Mobility, t: &Tracer, mut numbers: Vec<Vec<Traced<'g>>>) -> Vec<Vec<Traced<'g>>> {
     let own: Vec<usize> = iterated(mobility, t)
         .flat_map(|closure| closure.group.loops.clone())
@@ -81,11 +81,11 @@ fn step<'g>(
     step
 }
 
-/// Margins above this are those of a good choice of independent speeds.
+/// Margins above this value belong to a good choice of independent speeds.
 const GOOD: f64 = 0.3;
 
 /// Chooses the displacement of the dependent speeds alone if their margin is good, so that the independent coordinates
-/// stay as they were set. Otherwise chooses the displacement of all speeds.
+/// keep the values that were set. Otherwise chooses the displacement of all speeds.
 fn either<'g>(
     margin: Traced<'g>,
     dependent: &[(usize, Traced<'g>)],
@@ -114,9 +114,9 @@ const ANGLE: f64 = 0.2;
 /// No slide of a group is changed by more than this in one correction [m].
 const SLIDE: f64 = 0.1;
 
-/// Newton's displacements. Those of a group that would move far are scaled down together, since from far away the
-/// tangent may lead to another branch of the mechanism. Groups with gears are not scaled: they have no branches, and
-/// may have to follow whole turns.
+/// Newton's displacements. If a displacement of a group would be large, the whole displacement is scaled down,
+/// because from far away the tangent may lead to another branch of the mechanism. Groups with gears are not scaled:
+/// they have no branches, and may have to follow whole turns.
 fn bounded<'g, 'm>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     closures: impl Iterator<Item = &'m Closure>,
@@ -166,8 +166,8 @@ fn greatest_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
 }
 
 /// One correction of the dependent coordinates of groups that need iteration, and of the norm of Euler parameters. An
-/// integrator leaves their norm slightly off one, and the equations hold at unit norm. Unchanged coordinates are not
-/// delivered.
+/// integrator leaves their norm slightly off one, and the equations are valid at unit norm. Unchanged coordinates are
+/// not delivered.
 pub fn position_correction<'g>(mechanism: &Mechanism<'_, Traced<'g>>, analysis: Analysis, t: &Tracer<'g>) {
     let mobility = analysis.mobility;
     t.begin(Stage::Closure, 0);

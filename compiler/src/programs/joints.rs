@@ -37,7 +37,7 @@ pub fn placed<'g>(
 ) -> (Vec<Traced<'g>>, Position<Traced<'g>>) {
     let drives = t.drives(mechanism, 0);
     let layout = &mechanism.layout;
-    // Coordinates that are not in the state are taken next to the design position.
+    // Coordinates that are not in the state are chosen next to the design position.
     for (i, q) in q.iter_mut().enumerate() {
         if analysis.state.port(Kind::Coordinate.at(i)).is_none() {
             *q = layout.design()[i].into();
@@ -114,7 +114,8 @@ pub fn accelerating<'g>(
     })
 }
 
-/// Tells that what follows computes this quantity of a group of loops, which is named after its first cut joint.
+/// States that the following operations compute this quantity of a group of loops, which is named after its first cut
+/// joint.
 pub fn of_group<'g>(mechanism: &Mechanism<'_, Traced<'g>>, t: &Tracer<'g>, closure: &Closure, quantity: Quantity) {
     let cut = mechanism.topology.loops[closure.group.loops[0]].cut;
     t.compute(&mechanism.model.joint(cut).name, quantity);
@@ -155,7 +156,7 @@ impl<'g> Joints<'g> {
     }
 
     /// Rates of all speeds, from the given rates of the speeds in the state. The second derivatives of the loops'
-    /// equations are linear in the rates and are solved for those of the dependent speeds.
+    /// equations are linear in the rates and are solved for the rates of the dependent speeds.
     pub fn rates(&self, mechanism: &Mechanism<'_, Traced<'g>>, mobility: &Mobility, t: &Tracer<'g>) -> Vec<Traced<'g>> {
         let Joints { position, velocity, .. } = self;
         let mut v_rate = t.inputs(mechanism.layout.speeds.len(), Kind::GivenSpeedRate);

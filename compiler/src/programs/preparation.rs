@@ -2,7 +2,7 @@
 //! together.
 //!
 //! Wherever a program uses such a value, it reads a *prepared* number. This is done before the passes, so that prepared
-//! values cost them nothing, and again after the passes, for the values that these have formed.
+//! values cost them nothing, and again after the passes, for the values that the passes have formed.
 //!
 //! Values with lanes are prepared lane by lane, as adjacent numbers, which are read together.
 
@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::passes::optimise;
 use crate::scalar::Scalar;
 
-/// The prepared numbers, as they are found.
+/// The prepared numbers, in the order in which they are found.
 #[derive(Clone)]
 pub struct Preparation<'g> {
     graph: &'g Graph,
@@ -36,7 +36,7 @@ impl<'g> Preparation<'g> {
         }
     }
 
-    /// Nothing is prepared yet; the parameters are those of a model.
+    /// Nothing is prepared yet; the parameters are the parameters of a model.
     pub fn of(graph: &'g Graph, model: &Model) -> Self {
         let names = model.parameters.iter().map(|parameter| parameter.name.clone());
         Self::new(graph, &names.collect::<Vec<String>>())
@@ -92,8 +92,8 @@ impl<'g> Preparation<'g> {
         })
     }
 
-    /// By value: the same value in the graph of prepared numbers, in each lane; `None` for a value that depends on more
-    /// than parameters.
+    /// By value: its counterpart in the graph of prepared numbers, in each lane; `None` for a value that depends on
+    /// more than parameters.
     fn compute(&self, program: &Program, ports: &[Port]) -> Vec<Option<Vec<Traced<'g>>>> {
         let (alone, lanes) = unroll_values(program);
         let mut values: Vec<Option<Traced<'g>>> = Vec::with_capacity(alone.nodes.len());
@@ -118,7 +118,7 @@ impl<'g> Preparation<'g> {
         }
     }
 
-    /// Ports from which a value is read: a single one if the value is the same in all lanes.
+    /// Ports from which a value is read: a single port if the value is equal in all lanes.
     fn ports(&mut self, lanes: &[Traced<'g>]) -> Vec<Port> {
         if lanes.iter().all(|lane| *lane == lanes[0]) {
             return vec![self.port(lanes[0])];
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::ir::{interpret, unroll, verify};
 
-    /// The program that `run` traces with two parameters, an input of four lanes, and one that is the same in all
+    /// The program that `run` traces with two parameters, an input of four lanes, and an input that is equal in all
     /// lanes.
     fn program(run: impl for<'g> Fn(&'g Graph, [Traced<'g>; 2], Traced<'g>, Traced<'g>) -> Traced<'g>) -> Program {
         let graph = Graph::new();
@@ -258,7 +258,7 @@ mod tests {
                 graph.lane_constant(&[1.0, 2.0, 0.0, 3.0]) * p + graph.lane_constant(&[0.0, 1.0, 0.0, 1.0]) * s;
             (number * x).sum() + u
         });
-        // The lanes include a parameter as it is and a constant; all four are read together.
+        // The lanes include an unchanged parameter and a constant; all four are read together.
         assert_eq!(taken_out(&[weighted]), (vec![vec![side_by_side(0)]], 4));
     }
 

@@ -1,5 +1,5 @@
-//! Reports of a state, as one program. They need the motion of the same joints and bodies, so that the passes shorten
-//! what they share once, and in the same way for all of them.
+//! Reports of a state, as one program. They need the motion of common joints and bodies. So the passes shorten the
+//! shared operations once, and in one way for all of them.
 
 use super::calls::{Call, Calls};
 use super::ports::Port;

@@ -1,5 +1,5 @@
-//! Programs whose values have lanes: programs of a step with equal subsystems side by side, and slopes by several
-//! inputs side by side.
+//! Programs whose values have lanes: programs of a step with equal subsystems side by side, and slopes with respect
+//! to several inputs side by side.
 
 use super::calls::{Calls, Edition, Role, each};
 use super::lanes::{Ports, View, apart, groups};
@@ -16,7 +16,7 @@ use crate::kinematics::Mechanism;
 use crate::passes::finish;
 use crate::scalar::Scalar;
 
-/// A program in which equal subsystems, or slopes by several inputs, are computed side by side.
+/// A program in which equal subsystems, or slopes with respect to several inputs, are computed side by side.
 #[derive(Clone, Debug)]
 pub struct LaneProgram {
     /// The program, with values that have lanes.
@@ -27,7 +27,7 @@ pub struct LaneProgram {
     pub outputs: Vec<Vec<Port>>,
     /// By region.
     pub regions: Vec<(Stage, usize)>,
-    /// The same program one lane after the other, with the same bits. For slopes, structural zeros are left out.
+    /// This program one lane after the other, with equal bits. For slopes, structural zeros are left out.
     pub unrolled: Traceable,
 }
 
@@ -120,7 +120,8 @@ pub fn in_lanes(
     Ok((lanes, evaluation.expect("every vehicle has an evaluation")))
 }
 
-/// Slopes by several inputs side by side; `None` unless this takes less than three quarters of the operations.
+/// Slopes with respect to several inputs side by side; `None` unless this takes less than three quarters of the
+/// operations.
 pub fn in_bundles(
     undifferentiated: Vec<Recorded>,
     slopes: &[Slope],
@@ -143,8 +144,8 @@ pub fn in_bundles(
     pays.then_some(bundled)
 }
 
-/// Folds slopes that are zero or one by structure in some lanes, so that they take no operations. The results have the
-/// same bits but for the sign of zeros.
+/// Folds slopes that are zero or one by structure in some lanes, so that they take no operations. The results have
+/// equal bits but for the sign of zeros.
 fn folded(program: &Program) -> Program {
     replay(program, |replay, value| {
         let parts = match program.node(value).op {
@@ -154,7 +155,7 @@ fn folded(program: &Program) -> Program {
         let known = parts.map(Traced::constant);
         let is_exact = |factor: Option<f64>| factor.is_some_and(|c| [-1.0, 0.0, 1.0].contains(&c));
         let [a, b, c] = parts;
-        // The result is then rounded once, like that of the fused operation.
+        // The result is then rounded once, as the fused operation is.
         let apart = is_exact(known[0]) || is_exact(known[1]) || known[2] == Some(0.0);
         match (program.node(value).op, known) {
             (Op::MulAdd(..), _) if apart => a * b + c,

@@ -1,5 +1,5 @@
-//! Slopes of an evaluation and of the named outputs: which results are differentiated by which inputs, and the row and
-//! column of each slope in the solver's matrix.
+//! Slopes of an evaluation and of the named outputs: which results are differentiated with respect to which inputs,
+//! and the row and column of each slope in the solver's matrix.
 //!
 //! The runtime numbers rows and columns independently (`wishbone::derivative`), in the order of the arrays below and of
 //! the fields of their records.
@@ -14,7 +14,7 @@ use crate::ir::{
 use crate::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Slope of a number that a program delivers, by a number that it reads.
+/// Slope of a number that a program delivers, with respect to a number that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slope {
     /// Port that is differentiated.
@@ -72,7 +72,8 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
     ]
 }
 
-/// Of programs that compute the same slopes, the one with the fewest operations; an operation on all lanes counts once.
+/// Of several programs for one set of slopes, the program with the fewest operations; an operation on all lanes counts
+/// once.
 pub fn shortest<T>(derived: impl IntoIterator<Item = (Recorded, T)>) -> (Recorded, T) {
     let operations = |program: &Program| program.nodes.iter().filter(|node| node.op.is_computed()).count();
     let shortest = derived
@@ -167,7 +168,7 @@ pub fn differentiate_in_lanes(recorded: &mut Recorded, kind: Kind, slopes: &[Slo
     });
 }
 
-/// Replaces the results of a program without lanes by these slopes, computed by several inputs side by side.
+/// Replaces the results of a program without lanes by these slopes, computed for several inputs side by side.
 pub fn differentiate_in_bundles(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
     let bundles = bundles(&recorded.inputs.concat(), slopes);
     let implicit = implicit(recorded);
@@ -196,8 +197,8 @@ fn replace(
     without_auxiliary_inputs(recorded);
 }
 
-/// Bundles of four or two inputs of one kind, by position, for inputs by which there are slopes. Most values depend on
-/// neighbouring inputs in the same way.
+/// Bundles of four or two inputs of one kind, by position, for inputs with slopes. Most values depend on neighbouring
+/// inputs in one way.
 fn bundles(inputs: &[Port], slopes: &[Slope]) -> Vec<Vec<usize>> {
     let by: BTreeSet<Port> = slopes.iter().map(|slope| slope.by).collect();
     let columns = (0..inputs.len()).filter(|&input| by.contains(&inputs[input]));

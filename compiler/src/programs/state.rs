@@ -1,12 +1,12 @@
 //! The state of a solver: the coordinates and speeds that are free.
 //!
-//! Where the loops of a group close without iteration
-//! ([`Closure::is_explicit`](crate::mobility::Closure::is_explicit)), every evaluation computes the group's dependent
-//! coordinates from the free ones by geometry, and its dependent speeds from a small linear system. Neither is kept,
-//! integrated or corrected. For a group that needs iteration, all coordinates and speeds are in the state.
+//! If the loops of a group close without iteration ([`Closure::is_explicit`](crate::mobility::Closure::is_explicit)),
+//! every evaluation computes the group's dependent coordinates from the free ones by geometry, and its dependent
+//! speeds from a small linear system. Neither is kept, integrated or corrected. For a group that needs iteration, all
+//! coordinates and speeds are in the state.
 //!
-//! If an element or an output reads the angle of a dependent pivot (a torsion spring, a limit, `coordinate`), the angle is kept
-//! as a coordinate without a speed: geometry determines it except for whole turns, and the state remembers these.
+//! An element or an output may read the angle of a dependent pivot (a torsion spring, a limit, `coordinate`). Then the angle is
+//! kept as a coordinate without a speed: geometry determines it except for whole turns, and the state remembers these.
 
 use super::ports::{Array, Kind, Port};
 use crate::kinematics::{Layout, Mechanism};
@@ -70,7 +70,8 @@ impl StateLayout {
         self.coordinates.iter().map(|&q| layout.design()[q]).collect()
     }
 
-    /// Renumbers a port from coordinate or speed of the tree to that of the solver; `None` if the state lacks it.
+    /// Renumbers a port from coordinate or speed of the tree to coordinate or speed of the solver; `None` if the
+    /// state lacks it.
     pub fn port(&self, port: Port) -> Option<Port> {
         let index = match port.array() {
             Array::Coordinates | Array::CoordinateRates => self.coordinates.binary_search(&port.index).ok(),

@@ -32,7 +32,8 @@ pub struct Programs {
     /// The calls of a step with equal subsystems side by side, if the declaration asks for lanes and such subsystems
     /// exist.
     pub lanes: Option<Lanes>,
-    /// Calls that compute derivatives by several inputs side by side. There are none if anything else has lanes.
+    /// Calls that compute derivatives with respect to several inputs side by side. There are none if anything else
+    /// has lanes.
     pub bundled: Calls<LaneProgram>,
     /// Why there are no lanes although the declaration asks for them.
     pub why_no_lanes: Option<&'static str>,
@@ -279,8 +280,8 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     }
 }
 
-/// The evaluation on several threads, where the declaration asks for that and it is possible, with the programs of one; or the
-/// reason why one thread computes all, where several are asked for.
+/// The evaluation on several threads, if the declaration asks for it and it is possible, with the programs of one thread.
+/// Otherwise the reason why one thread computes all, if several are requested.
 fn sharing(
     vehicle: Vehicle,
     unfinished: &Unfinished,
@@ -327,7 +328,7 @@ fn corrections(calls: &Calls<Traceable>, lanes: Option<&Lanes>) -> Corrections {
 }
 
 impl Finished {
-    /// Replaces the evaluations of one thread by the finished ones.
+    /// Replaces the evaluations of one thread by the finished evaluations.
     fn replace(self, unfinished: &Unfinished, calls: &mut Calls<Traceable>, lanes: Option<&mut Lanes>) {
         let Unfinished { one_by_one, in_lanes } = unfinished;
         calls.insert(

@@ -12,7 +12,7 @@ pub struct Traceable {
     /// The straight-line code, as the passes leave it.
     pub program: Program,
     /// The program as traced, without dead code and without prepared values: the reference for the passes. Its inputs
-    /// are the first ones of the program.
+    /// are the first inputs of the program.
     pub traced: Program,
     /// By input.
     pub inputs: Vec<Port>,

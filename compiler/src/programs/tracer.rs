@@ -44,7 +44,7 @@ impl Recorded {
     }
 }
 
-/// Result of the analysis, as it is needed to trace a program.
+/// Result of the analysis, in the form that tracing a program needs.
 #[derive(Clone, Copy)]
 pub struct Analysis<'a> {
     /// Closures and their steps.
@@ -74,7 +74,8 @@ pub struct Tracer<'g> {
     pub ports: &'g Ports,
     state: &'g StateLayout,
     inputs: RefCell<Vec<Vec<Port>>>,
-    /// The input of these ports, which is only one: slopes by a port are those by its input.
+    /// The input of these ports, which is a single input: slopes with respect to a port are slopes with respect to
+    /// its input.
     known: RefCell<BTreeMap<Vec<Port>, Traced<'g>>>,
     outputs: RefCell<Vec<Vec<Port>>>,
     regions: RefCell<Vec<(Stage, usize)>>,
@@ -141,7 +142,8 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
     }
 
     /// Sums over lanes. A value common to all lanes is multiplied by their number. If the subsystem itself has no
-    /// lanes, the value may have them only because it carries subsystems with lanes; then the first lane is taken.
+    /// lanes, the value may have them only because the subsystem carries subsystems with lanes; then the first lane
+    /// is taken.
     fn total(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         match (self.ports.lanes(subsystem), value.lanes()) {
             (1, _) => value.lane(0),
@@ -177,8 +179,8 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
 }
 
 impl<'g> Tracer<'g> {
-    /// An input. It is not a number if the state lacks it, and zero if it belongs to a member that is computed in
-    /// the lanes of another. In lanes whose member is not carried by the moved body, it is zero.
+    /// An input. It is NaN if the state lacks it, and zero if it belongs to a member that is computed in the lanes of
+    /// another member. In lanes whose member is not carried by the moved body, it is zero.
     pub fn input(&self, port: Port) -> Traced<'g> {
         self.input_of(port, |port| port)
     }
@@ -190,7 +192,7 @@ impl<'g> Tracer<'g> {
             return Traced::zero();
         }
         let Some(lanes) = self.in_state(&lanes) else {
-            // A result that used it would not be a number either; a program with such a constant is never accepted.
+            // A result that used it would be NaN, too; a program with such a constant is never accepted.
             return f64::NAN.into();
         };
         self.masked(self.unmasked(port.kind, lanes), self.ports.mask(port))
@@ -207,7 +209,7 @@ impl<'g> Tracer<'g> {
         input
     }
 
-    /// The ports as the solver numbers them; `None` if the state lacks one of them.
+    /// The ports in the numbering of the solver; `None` if the state lacks one of them.
     fn in_state(&self, lanes: &[Port]) -> Option<Vec<Port>> {
         lanes.iter().map(|port| self.state.port(*port)).collect()
     }
@@ -306,7 +308,7 @@ impl<'g> Tracer<'g> {
         };
         self.compute(&model.name, Quantity::Design);
         let mut traced = Mechanism::viewed(model, topology, &parameters, given, mechanism.order.clone());
-        // The layout is that of the vehicle, even if only parts of it are traced.
+        // The layout is the layout of the vehicle, even if only parts of it are traced.
         traced.layout = mechanism.layout.clone();
         let traced = traced.aligned(self.ports.computed(mobility).flat_map(|closure| &closure.steps));
         self.graph.set_purpose(None);

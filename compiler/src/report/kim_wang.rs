@@ -1,5 +1,5 @@
-//! Operation counts compared with those of Kim & Wang (2005, table 1) for one corner with a short-long-arm suspension:
-//! two arms and a knuckle, with a massless tie rod.
+//! Operation counts compared with the counts of Kim & Wang (2005, table 1) for one corner with a short-long-arm
+//! suspension: two arms and a knuckle, with a massless tie rod.
 //!
 //! The paper counts multiplications with divisions and additions with subtractions, stage by stage, and nothing else.
 //! Here a change of sign counts as an addition. Positions and velocities in the paper belong to closed loops, so our

@@ -22,7 +22,7 @@ pub struct ByMethod {
 /// Counts of a vehicle compiled with one method; `None` stands for the compiler's choice.
 pub fn by_method(method: Option<Method>, compiled: &Compiled) -> ByMethod {
     let plan = &compiled.plan;
-    // The first subsystem, which contains the base, has no method of its own.
+    // The first subsystem, which contains the base, has no separate method.
     let others = plan.methods.iter().skip(1).zip(&plan.reasons);
     let is_exception = |taken: &Method| method.is_some_and(|method| *taken != method);
     ByMethod {

@@ -1,6 +1,6 @@
 //! Read-only views of a compiled vehicle: descriptions, costs, drawings.
 //!
-//! Every view is a pure function of [`Compiled`](crate::pipeline::Compiled): the same vehicle gives the same text.
+//! Every view is a pure function of [`Compiled`](crate::pipeline::Compiled): one vehicle always gives one text.
 
 pub mod counts;
 pub mod diff;

@@ -7,7 +7,7 @@ use crate::kinematics::Mechanism;
 use crate::mobility::{Findings, Range};
 use crate::pipeline::Compiled;
 
-/// What can move, and what is doubtful about it.
+/// Which motions are possible, and which of them are doubtful.
 pub(super) fn car(compiled: &Compiled) -> String {
     joined([freedoms(compiled), warnings(compiled)])
 }

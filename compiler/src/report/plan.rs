@@ -8,7 +8,7 @@ use crate::programs::sharing::{Sharing, Vehicle, shared};
 use crate::schedule::{Assumptions, OnThreads, Prediction, predict};
 use serde::Serialize;
 
-/// Numbers of threads for which times are predicted, besides that of the declaration.
+/// Numbers of threads for which times are predicted, besides the declared number.
 const THREADS: [usize; 3] = [2, 4, 8];
 
 /// The prediction for one vehicle.
@@ -26,7 +26,8 @@ pub struct ThreadReport {
     pub why_one: Option<&'static str>,
     /// Numbers of threads for which it has too few subsystems.
     pub too_many: Vec<usize>,
-    /// Time on one thread of one subsystem after the other [ps], where all others are times of equal subsystems in lanes.
+    /// Time on one thread with the subsystems computed one after the other [ps], if all other times are times of equal
+    /// subsystems in lanes.
     pub one_by_one: Option<u64>,
 }
 
@@ -95,7 +96,7 @@ const PUBLISHED: [Published; 3] = [
     },
 ];
 
-/// Times on several threads beside published ones, the recommendation, and the assumptions.
+/// Times on several threads beside published times, the recommendation, and the assumptions.
 pub fn text(plan: &ThreadReport) -> String {
     let lanes = plan.one_by_one.map_or("", |_| ", equal subsystems in lanes");
     let too_many = match plan.too_many.first().filter(|_| !plan.prediction.on.is_empty()) {
@@ -200,7 +201,8 @@ fn verdict(plan: &ThreadReport) -> String {
     // A break-even that would be printed as zero counts as none.
     let worth = match *break_even < 5000 {
         true => "they would be no faster if it cost nothing".to_owned(),
-        // Work and hand-off grow together: what pays at this hand-off is larger than this vehicle as the hand-off than its break-even.
+        // Work and hand-off grow together. Work that is worth several threads at this hand-off is larger than this vehicle by the
+        // factor of the hand-off to its break-even.
         false => format!(
             "they are worth it where it costs less than {} us, or for a vehicle like this one whose step takes {} us, {:.1} \
              times as long",
@@ -216,7 +218,7 @@ fn verdict(plan: &ThreadReport) -> String {
     )
 }
 
-/// A plan in words: its time, and what each thread computes.
+/// A plan in words: its time, and the work of each thread.
 fn told(plan: &ThreadReport, on: &OnThreads) -> String {
     let subsystems = |thread: Option<usize>| {
         let own = plan.subsystems.iter().zip(&on.subsystems);

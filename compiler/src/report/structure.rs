@@ -25,7 +25,7 @@ pub struct Structure {
     pub mobility: Counts,
     /// The equations of motion.
     pub pattern: Sparsity,
-    /// Why the tree, the cuts and the independent speeds were chosen so; one sentence each.
+    /// Reasons for the choice of the tree, the cuts and the independent speeds; one sentence each.
     pub reasons: Vec<String>,
 }
 
@@ -175,7 +175,7 @@ pub struct Row {
     pub name: String,
     /// `speed`, or `multiplier` of a closure equation.
     pub kind: &'static str,
-    /// Number of the closure equation among those of its cut; `None` for a speed.
+    /// Number of the closure equation among the equations of its cut; `None` for a speed.
     pub equation: Option<usize>,
     /// Its subsystem.
     pub subsystem: String,
@@ -395,7 +395,7 @@ mod tests {
         }
     }
 
-    /// The entries are those that the summary counts. The diagonal entry of every speed is among them.
+    /// The entries are the entries that the summary counts. The diagonal entry of every speed is among them.
     #[test]
     fn the_pattern_is_that_of_the_summary() {
         for compiled in samples::all() {

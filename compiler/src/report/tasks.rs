@@ -1,9 +1,9 @@
 //! Parallel tasks of an evaluation.
 //!
-//! A task consists of the operations of one stage for one subsystem. It is divided at the point where they start to
-//! wait for another subsystem in the same stage: elimination within a corner is one part, adding the result to the base
-//! another. Dependencies between tasks are read from the program: a task that uses a value waits for the task that
-//! computes it.
+//! A task consists of the operations of one stage for one subsystem. It is divided at the point where its operations
+//! begin to wait for another subsystem in this stage. For example, elimination within a corner is one part, and adding
+//! the result to the base is another part. Dependencies between tasks are read from the program: a task that uses a
+//! value waits for the task that computes it.
 
 use super::counts::SHORT;
 use super::table::{Table, elided, folded, plural};
@@ -57,7 +57,7 @@ impl Tasks {
         free::time(&self.tasks, &self.times(), workers) as usize
     }
 
-    /// Time of each task if all operations take the same time.
+    /// Time of each task if all operations take equal times.
     fn times(&self) -> Vec<u64> {
         self.tasks.iter().map(|task| task.work() as u64).collect()
     }
@@ -77,8 +77,8 @@ pub fn text(tasks: &Tasks) -> String {
     )
 }
 
-/// The number of operations that wait for no other subsystem of the stage and, after a plus, the number of those that
-/// do.
+/// Two numbers, as in `12 + 5`: operations that wait for no other subsystem of the stage, and operations that wait
+/// for another subsystem.
 fn by_subsystem(tasks: &Tasks) -> Table {
     let mut table = Table::default();
     table.row(std::iter::once("operations").chain(SHORT).chain(["total"]));

@@ -18,8 +18,8 @@ pub struct Points {
 pub enum Ordinates {
     /// Straight from point to point, continued by the first and the last piece: by point, its ordinate.
     Straight(Vec<f64>),
-    /// Cubic from point to point, continued by straight lines: by piece, one more than there are points, the
-    /// coefficients of the powers 0 to 3 of the distance from where it begins (for the first piece, where it ends).
+    /// Cubic from point to point, continued by straight lines. Each piece (one more than there are points) has the
+    /// coefficients of the powers 0 to 3 of the distance from where it begins; for the first piece, where it ends.
     Cubic(Vec<[f64; 4]>),
 }
 
@@ -95,7 +95,7 @@ impl Points {
         own && self.others.iter().all(Points::is_zero)
     }
 
-    /// Whether all its numbers are finite, those of the other lanes included.
+    /// Whether all its numbers are finite, including the numbers of the other lanes.
     pub fn is_finite(&self) -> bool {
         let mut ordinates: Box<dyn Iterator<Item = &f64>> = match &self.ordinates {
             Ordinates::Straight(y) => Box::new(y.iter()),

@@ -21,9 +21,9 @@ pub struct Prediction {
 pub struct OnThreads {
     /// Their number.
     pub threads: usize,
-    /// By subsystem: its thread; none if all threads compute it.
+    /// By subsystem: its thread; `None` if all threads compute it.
     pub subsystems: Vec<Option<usize>>,
-    /// By thread: how many numbers it tells the others.
+    /// By thread: how many numbers it sends to the others.
     pub messages: Vec<usize>,
     /// Predicted time.
     pub predicted: Predicted,
@@ -60,7 +60,7 @@ pub fn predict(serial: u64, sharings: &[Sharing], assumptions: Assumptions) -> P
 }
 
 impl Prediction {
-    /// The fastest number of threads; none if one thread is as fast.
+    /// The fastest number of threads; `None` if one thread is as fast.
     pub fn best(&self) -> Option<&OnThreads> {
         let faster = self.on.iter().filter(|on| on.predicted.time < self.serial);
         faster.min_by_key(|on| on.predicted.time)

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Position of the base among the subsystems.
 const BASE: usize = 0;
 
-/// A part of an evaluation that runs on one thread without interruption: the operations of one stage for one subsystem,
-/// divided where they start to wait for another subsystem in the same stage.
+/// A part of an evaluation that runs on one thread without interruption. It has the operations of one stage for one
+/// subsystem, divided where they start to wait for another subsystem in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Task {
     /// Position in [`Stage::EVALUATION`].
@@ -61,8 +61,8 @@ pub fn divide(program: &Traceable) -> Vec<Task> {
     order.iter().zip(counts).zip(after).map(task).collect()
 }
 
-/// The task of each value; none for constants and inputs. A value that uses one of a different subsystem in the same
-/// stage belongs to a later part than that one.
+/// The task of each value; `None` for constants and inputs. A value that uses one of a different subsystem in the
+/// same stage belongs to a later part than that one.
 fn keys(program: &Traceable) -> Vec<Option<Key>> {
     let mut keys: Vec<Option<Key>> = Vec::with_capacity(program.program.nodes.len());
     for (node, subsystem) in program.program.nodes.iter().zip(owners(program)) {

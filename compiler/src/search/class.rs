@@ -2,8 +2,8 @@
 //!
 //! - Instead of a cut: any other joint of its loop that would leave at most [`MORE`] more equations, except links,
 //!   driven joints, joints with a declared `tree`, joints of a gear, and free joints.
-//! - Instead of an independent speed: any dependent speed of its group, except those of balls. Euler parameters cannot
-//!   be held as coordinates, and a ball that is partly dependent is not closed by any step.
+//! - Instead of an independent speed: any dependent speed of its group, except speeds of balls. Euler parameters
+//!   cannot be held as coordinates, and a ball that is partly dependent is not closed by any step.
 
 use super::{Analysis, Decisions, Outcome, Searched, Tried};
 use crate::kinematics::Mechanism;
@@ -11,8 +11,8 @@ use crate::model::{BodyId, Joint, JointId, Model};
 use crate::topology::{Loop, Topology};
 use std::collections::BTreeSet;
 
-/// Largest number of additional equations: that of a universal joint instead of a ball. A revolute joint would leave
-/// two more: cut in the corners of the HMMWV, it costs a tenth more operations.
+/// Largest number of additional equations: the number for a universal joint instead of a ball. A revolute joint would
+/// leave two more: cut in the corners of the HMMWV, it costs a tenth more operations.
 const MORE: usize = 1;
 /// Number of alternative cuts up to which all combinations are tried; above, one loop at a time.
 const MOST_CUTS: usize = 12;
@@ -120,7 +120,7 @@ impl SubsystemClass {
         choices
     }
 
-    /// Alternative cuts of the loops of a member; those of the rules come first.
+    /// Alternative cuts of the loops of a member; the cuts of the rules come first.
     fn cuts(&self, model: &Model, topology: &Topology) -> Vec<Cuts> {
         let first = &self.members[0];
         let others: Vec<Vec<usize>> = first

@@ -1,16 +1,17 @@
 //! Reasons to refuse a choice of cuts and independent coordinates, regardless of its cost.
 //!
 //! All criteria have been evaluated before: the smallest pivots near the design position, the travel from there to
-//! singular positions, the steps that close a group without iteration. A choice may not be worse than that of the
-//! rules; only a pivot may be smaller, by [`PART`].
+//! singular positions, the steps that close a group without iteration. A choice may not be worse than the choice of
+//! the rules; only a pivot may be smaller, by [`PART`].
 
 use super::Analysis;
 use super::class::SubsystemClass;
 use crate::mobility::{Closure, Findings};
 
-/// Smallest permitted ratio of the least pivot of a choice to that of the rules. A pivot half as large doubles the
-/// effect of a closure error on the dependent coordinates, which is one bit of fifty-two. Singular positions are not
-/// found by pivots but by [`Quality::singular`]. Much smaller pivots belong to coordinates that hardly move.
+/// Smallest permitted ratio of the least pivot of a choice to the least pivot of the rules. A pivot half as large
+/// doubles the effect of a closure error on the dependent coordinates, which is one bit of fifty-two. Singular
+/// positions are not found by pivots but by [`Quality::singular`]. Much smaller pivots belong to coordinates that
+/// hardly move.
 const PART: f64 = 0.5;
 
 /// The reason to refuse a choice for all members of a class; `None` if it is accepted.

@@ -46,7 +46,7 @@ pub struct Search {
 pub struct Searched {
     /// Names of its members; operations of the first were counted.
     pub subsystems: Vec<String>,
-    /// The choices tried, that of the rules first.
+    /// The choices tried, the choice of the rules first.
     pub tried: Vec<Tried>,
 }
 

@@ -47,7 +47,7 @@ impl<S: Scalar> Field<S> {
         }
     }
 
-    /// The same accelerations about another origin, in other axes.
+    /// These accelerations about another origin, in other axes.
     pub fn seen_from(&self, pose: &Pose<S>) -> Self {
         let (omega, alpha, at) = (self.angular_velocity, self.angular_acceleration, pose.position);
         let back = pose.rotation.transpose();

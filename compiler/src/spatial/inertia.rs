@@ -44,8 +44,7 @@ impl<S: Scalar> Inertia<S> {
         }
     }
 
-    /// Subtracts `w sᵀ`, which must be symmetric, either by itself (`s` parallel to `w`) or in sum with other such
-    /// terms.
+    /// Subtracts `w sᵀ`, which must be symmetric, either alone (`s` parallel to `w`) or in sum with other such terms.
     pub fn minus_product(&self, w: Wrench<S>, s: Wrench<S>) -> Self {
         Inertia {
             angular: Sym3::from_upper(|i, j| self.angular.at(i, j) - w.moment.0[i] * s.moment.0[j]),

@@ -17,13 +17,13 @@ pub struct Branch {
     pub subsystem: usize,
 }
 
-/// A joint of the tree, seen from the inboard body outward.
+/// A joint of the tree, from the inboard body outward.
 #[derive(Clone, Debug)]
 pub struct TreeJoint {
     /// The declared joint; `None` for a free joint that the analysis added to a body held by links only.
     pub declared: Option<JointId>,
-    /// Its kind, with the axis directed so that the coordinate is that of the outboard body relative to the inboard
-    /// one.
+    /// Its kind, with the axis directed so that the coordinate describes the outboard body relative to the inboard
+    /// body.
     pub kind: JointKind,
     /// The input that prescribes its motion.
     pub drive: Option<DriveId>,

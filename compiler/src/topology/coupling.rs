@@ -123,7 +123,7 @@ fn groups(topology: &Topology, closed_at: &[BodyId]) -> Vec<Group> {
     leaders.into_iter().map(group).collect()
 }
 
-/// All pairs of loops that act on the same joint; `joints`: by loop, in tree order.
+/// All pairs of loops that act on one joint; `joints`: by loop, in tree order.
 fn shared(loops: &[Loop], joints: &[Vec<BodyId>]) -> Vec<Shared> {
     let mut shared = Vec::new();
     for a in 0..loops.len() {

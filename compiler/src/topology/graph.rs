@@ -1,9 +1,9 @@
 //! Choice of the tree joints and the cut joints.
 //!
-//! A minimum spanning tree. The weight of a joint is the number of coordinates that it would add to the tree, so that
-//! the joints cut are those with most freedoms and fewest closure equations. A driven joint and one declared `tree:
-//! keep` have priority; a link, driven or not, and one declared `tree: cut` are never in the tree. Of joints with equally many
-//! freedoms those are kept whose turns count: only coordinates of the tree know whole turns.
+//! A minimum spanning tree. The weight of a joint is the number of coordinates that it would add to the tree. So the cut
+//! joints are the joints with most freedoms and fewest closure equations. A driven joint and a joint declared `tree: keep`
+//! have priority; a link, driven or not, and a joint declared `tree: cut` are never in the tree. Among joints with equally
+//! many freedoms, joints whose turns count are kept: only coordinates of the tree know whole turns.
 
 use super::chosen::Chosen;
 use super::overrides::Declared;
@@ -59,7 +59,7 @@ pub fn is_link(joint: &Joint) -> bool {
     joint.kind.is_link()
 }
 
-/// Adds a free joint for each group of bodies held by cut joints only, relative to the body at the other end of the
+/// Adds a free joint for each group of bodies held only by cut joints, relative to the body at the other end of the
 /// first of these joints.
 fn hold_islands(model: &Model, kept: &[JointId], cut: &[JointId]) -> Vec<(BodyId, BodyId)> {
     let mut islands: UnionFind<usize> = UnionFind::new(model.bodies.len());

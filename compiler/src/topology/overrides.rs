@@ -16,7 +16,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Collects the decisions in a model; an impossible one is reported and left out.
+    /// Collects the decisions in a model; an impossible decision is reported and left out.
     pub fn of(model: &Model, diagnostics: &mut Diagnostics) -> Self {
         let mut declared = Declared {
             kept: Vec::new(),
@@ -156,8 +156,8 @@ fn may_be_kept(
     false
 }
 
-/// Returns the joints of a forest that form a loop with one more joint: those that are left after loose ends have been
-/// removed.
+/// Returns the joints of a forest that form a loop with one more joint: the joints that remain after loose ends have
+/// been removed.
 fn loop_of(model: &Model, closing: JointId, mut forest: Vec<JointId>) -> Vec<JointId> {
     loop {
         let ends = |body: BodyId, forest: &[JointId]| {

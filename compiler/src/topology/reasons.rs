@@ -48,7 +48,7 @@ fn whole(model: &Model, topology: &Topology) -> String {
     format!("the tree has {coordinates} and {speeds}, its cuts {equations}; its longest chain has {joints}{told}")
 }
 
-/// Cost of the cut, and of the next best cut of the same loop.
+/// Cost of the cut, and of the next best cut of this loop.
 fn cut(model: &Model, topology: &Topology, l: &Loop, counted: &[JointId]) -> String {
     let joint = model.joint(l.cut);
     let name = &joint.name;

@@ -53,9 +53,10 @@ impl<S: Scalar> DryFriction<S> {
         (self.force(limit, part, rate), rate)
     }
 
-    /// The same for friction that is let go and takes hold again, of this capacity: with next to no limit the deflection decays.
+    /// This rate for friction of variable capacity, which may be released and engage again: with almost no capacity the
+    /// deflection decays.
     ///
-    /// Below [`LEAST`] of the capacity, the rate has `-g u / DECAY` in place of `-|W| u / reach` where that is faster; `g` is 1 without a
+    /// Below [`LEAST`] of the capacity, the rate has `-g u / DECAY` in place of `-|W| u / reach` if this is faster. `g` is 1 without a
     /// limit, and falls to 0 at this part. A deflection that stays would be a tensioned spring at the next touch.
     #[inline(always)]
     pub fn respond_of(&self, capacity: S, limit: S, velocity: S, deflection: S) -> (S, S) {

@@ -1,9 +1,9 @@
 //! The mathematics that compiler and runtime share: one number, its functions, and the laws written over it.
 //!
 //! - [`number::Scalar`]: the number that every algorithm and law is written over. It is an `f64`, a number in each lane
-//!   of a register ([`number::Lanes`]), a number with its slopes ([`number::Dual`]), or the compiler's record of a
-//!   computation.
-//! - [`math`]: the elementary functions, which give all of these numbers the same bits.
+//!   of a register ([`number::Lanes`]), a number with its slopes ([`number::Dual`]), or a traced number of the
+//!   compiler.
+//! - [`math`]: the elementary functions, with equal bits for all of these numbers.
 //! - [`curve`]: characteristics: linear, split, polynomial and through points.
 //! - [`driveline`]: engines and motors, torque converters.
 //! - [`friction`]: dry friction that holds.

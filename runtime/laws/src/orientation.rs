@@ -1,7 +1,7 @@
 //! Orientations: Euler angles of both kinds, Euler parameters, rotation matrices.
 //!
-//! A rotation turns axes that are fixed into axes that move with a body. Its matrix `R` takes components along the turned axes
-//! to those along the fixed ones. Euler parameters of a rotation by `χ` about the unit vector `u` are
+//! A rotation turns axes that are fixed into axes that move with a body. Its matrix `R` converts components along the turned
+//! axes to components along the fixed axes. Euler parameters of a rotation by `χ` about the unit vector `u` are
 //!
 //! (1) `e0 = cos(χ/2)`, `(e1, e2, e3) = u sin(χ/2)` (Deyo & Ingebretsen 1989, 2.77), with the norm 1; `e` and `-e` are one rotation.
 //!
@@ -14,8 +14,8 @@
 //! | [`YawPitchRoll`] | yaw about z, pitch about y, roll about x (ISO 8855) | `cos pitch = 0` | `roll = 0` |
 //!
 //! Three traps of that text. (2.74) is the transpose of `R` for these angles. In (2.81) the first entry of the last row is
-//! `2 (e1 e3 - e0 e2)`. (2.85) belongs to turns about z, x, z and not to those of (2.73): for z, y, z the parts with `sin(b/2)` are
-//! `e1 = -sin((a-c)/2) sin(b/2)`, `e2 = cos((a-c)/2) sin(b/2)`.
+//! `2 (e1 e3 - e0 e2)`. (2.85) belongs to turns about z, x, z and not to the turns of (2.73). For z, y, z the parts with `sin(b/2)`
+//! are `e1 = -sin((a-c)/2) sin(b/2)`, `e2 = cos((a-c)/2) sin(b/2)`.
 //!
 //! ```
 //! use wishbone_laws::orientation::{EulerParameters, YawPitchRoll};
@@ -57,7 +57,7 @@ pub struct YawPitchRoll<S = f64> {
 const NOTHING: f64 = 1e-15;
 
 impl<S: Scalar> EulerParameters<S> {
-    /// Rotation matrix by rows, from the turned axes to the fixed ones (Deyo & Ingebretsen 1989, 2.81, corrected).
+    /// Rotation matrix by rows, from the turned axes to the fixed axes (Deyo & Ingebretsen 1989, 2.81, corrected).
     pub fn rotation(self) -> [[S; 3]; 3] {
         let [w, x, y, z] = self.0;
         let twice = |a: S, b: S| (a + a) * b;
@@ -83,8 +83,9 @@ impl<S: Scalar> EulerParameters<S> {
 
     /// Turns about z, y, z, with `b` in `[0, π]`, the others in `[-π, π]`; and `sin b`, which is zero in the singular positions.
     ///
-    /// `e0` and `e3` are `cos(b/2)` times cosine and sine of `(a+c)/2`, `e2` and `-e1` are `sin(b/2)` times those of `(a-c)/2`: each
-    /// angle is that of a vector, and none loses digits beside a singular position. In a singular position `c` is zero.
+    /// `e0` and `e3` are `cos(b/2)` times cosine and sine of `(a+c)/2`; `e2` and `-e1` are `sin(b/2)` times cosine and sine of
+    /// `(a-c)/2`. So each angle is the angle of a vector, and no angle loses digits near a singular position. In a singular position
+    /// `c` is zero.
     pub fn zyz(self) -> (Zyz<S>, S) {
         let [w, x, y, z] = self.0;
         let ([sum, difference], [cosine, sine]) = angles([[w, z], [y, -x]]);
@@ -100,9 +101,9 @@ impl<S: Scalar> EulerParameters<S> {
     /// Yaw, pitch and roll, with the pitch in `[-π/2, π/2]`, the others in `[-π, π]`; and `cos pitch`, which is zero in the singular
     /// positions.
     ///
-    /// `e0 - e2` and `e1 + e3` are `√2 cos(pitch/2 + π/4)` times cosine and sine of `(yaw+roll)/2`, `e0 + e2` and `e3 - e1` are
-    /// `√2 sin(pitch/2 + π/4)` times those of `(yaw-roll)/2` (Bernardes & Viollet 2022, PLoS ONE 17, the general case). In a
-    /// singular position the roll is zero.
+    /// `e0 - e2` and `e1 + e3` are `√2 cos(pitch/2 + π/4)` times cosine and sine of `(yaw+roll)/2`. `e0 + e2` and `e3 - e1` are
+    /// `√2 sin(pitch/2 + π/4)` times cosine and sine of `(yaw-roll)/2` (Bernardes & Viollet 2022, PLoS ONE 17, the general
+    /// case). In a singular position the roll is zero.
     pub fn yaw_pitch_roll(self) -> (YawPitchRoll<S>, S) {
         let [w, x, y, z] = self.0;
         let ([sum, difference], [cosine, sine]) = angles([[w - y, x + z], [w + y, z - x]]);
@@ -115,7 +116,7 @@ impl<S: Scalar> EulerParameters<S> {
         (angles, apart(cosine, sine))
     }
 
-    /// Hamilton product: the rotation by `other`, seen from axes turned by `self`.
+    /// Hamilton product: the rotation by `other`, relative to axes turned by `self`.
     pub fn then(self, other: Self) -> Self {
         let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, other.0);
         Self([
@@ -149,8 +150,8 @@ impl<S: Scalar> From<YawPitchRoll<S>> for EulerParameters<S> {
     }
 }
 
-/// Angles and lengths of two vectors. The angle of one that is nothing is that of the other, so that the third turn is zero, or
-/// its opposite where that makes it so.
+/// Angles and lengths of two vectors. If one of the two vectors is zero, the angle of the other is used for it. So the third
+/// turn is zero.
 fn angles<S: Scalar>(vectors: [[S; 2]; 2]) -> ([S; 2], [S; 2]) {
     let lengths = vectors.map(|[x, y]| (x * x + y * y).sqrt());
     let [first, second] = vectors.map(|[x, y]| y.atan2(x));

@@ -1,8 +1,8 @@
-//! Records of numbers whose fields can be iterated. So code that copies, checks or names the fields needs no list of its own.
+//! Records of numbers whose fields can be iterated. So code that copies, checks or names the fields needs no separate list.
 
 use core::slice;
 
-/// Defines a struct of numbers, of one vehicle or of several vehicles side by side.
+/// Defines a struct of numbers, for one vehicle or for several vehicles side by side.
 #[macro_export]
 macro_rules! record {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $shape:ty,)* }) => {

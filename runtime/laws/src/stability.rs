@@ -1,7 +1,7 @@
 //! Stability regions of explicit methods of integration, and the largest stable step for a mode.
 //!
 //! For `x' = λ x`, the factors from step to step of a method with the step `h` are the roots of a polynomial, whose coefficients
-//! depend on `z = h λ`. The method is stable if no root is larger than one in magnitude (Hairer & Wanner 1996, Solving Ordinary
+//! depend on `z = h λ`. The method is stable if no root has a magnitude above one (Hairer & Wanner 1996, Solving Ordinary
 //! Differential Equations II, IV.2 and V.1).
 
 use crate::math::hypot;
@@ -176,7 +176,7 @@ fn factor(z: Complex, coefficients: &[f64]) -> f64 {
 }
 
 /// Whether all roots of a polynomial, lowest power first, lie inside the unit circle (Schur 1917, Cohn 1922). The product of the
-/// roots has to be smaller than one, and the same has to hold for the reduced polynomials of lower degree.
+/// roots has to be smaller than one, also for the reduced polynomials of lower degree.
 fn inside<const N: usize>(mut p: [Complex; N]) -> bool {
     for degree in (1..N).rev() {
         let (first, last) = (p[0], p[degree]);

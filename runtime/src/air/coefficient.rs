@@ -6,8 +6,8 @@ use crate::math::{abs, cos};
 /// A coefficient over the angle of the relative wind, from -π to π. Beyond its points it keeps the value of the outermost point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Coefficient {
-    /// A value `C` where the air comes from ahead, and `C cos β` at an angle `β`: a force along the vehicle that follows the wind along
-    /// the vehicle. Wind from behind reverses it, and wind straight across takes it away.
+    /// A value `C` for wind from ahead, and `C cos β` at an angle `β`: a longitudinal force that depends on the longitudinal wind. Wind
+    /// from behind reverses it, and wind straight across takes it away.
     Axial(f64),
     /// Even function: points over the magnitude of the angle [rad].
     Even(Samples),

@@ -17,8 +17,8 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 
 /// Forces and moments of the air at a marker, the aerodynamic centre: a subsystem without states.
 ///
-/// **Axes.** Vehicle axes at the marker, ISO 8855: x forward, y left, z up; roll is positive to the right, pitch is positive with
-/// the nose down, yaw is positive to the left. The force acts on the marker's body at the marker, and the moment is about the marker.
+/// **Axes.** Vehicle axes at the marker, ISO 8855: x forward, y left, z up. Roll is positive to the right, pitch is positive with the
+/// nose down, yaw is positive to the left. The force acts on the marker's body at the marker, and the moment is about the marker.
 ///
 /// **Relative wind.** `u` is the velocity of the marker minus the velocity of the air, in vehicle axes. The angle
 /// `β = atan2(u_y, u_x)` is positive where the air comes from the left. The dynamic pressure is `q = ρ |u|² / 2`.
@@ -28,10 +28,10 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// `F = q A (-C_D, C_S, C_L h)` and `M = q A l (C_roll, C_pitch h, C_yaw)`,
 ///
 /// where each coefficient is a function of `β`, and `h` is the factor of the ground effect at the height of the marker. Drag acts along
-/// the vehicle's x axis, and not along the wind (SAE J1594). A drag that is one number is [`Coefficient::Axial`], the value at `β = 0`: its
-/// `C_D = C cos β` opposes `u_x`, and so feeds no energy in any wind. In a level wind the force is `-ρ A C |u| u_x / 2`: the part along x
-/// of a drag that acts along the wind and is alike from all sides. A car that is pushed to the right by air from the left has a negative `C_S` at
-/// positive `β`. The angular velocity of the body and its angle of attack have no influence of their own.
+/// the vehicle's x axis, and not along the wind (SAE J1594). A drag that is one number is [`Coefficient::Axial`], the value at `β = 0`. Its `C_D
+/// = C cos β` opposes `u_x`, so it adds no energy in any wind. In a level wind the force is `-ρ A C |u| u_x / 2`. This is the x component of a
+/// drag along the wind with one coefficient for all directions. A car that is pushed to the right by air from the left has a negative `C_S` at
+/// positive `β`. The angular velocity of the body and its angle of attack have no separate influence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Air<W = Calm> {
     /// Velocity of the air.

@@ -49,7 +49,7 @@ const RANGE: [f64; 2] = [1e-3, 1e2];
 
 impl<const N: usize> Turbulence<N> {
     /// A wind with a mean velocity, X and Y [m/s], and with standard deviations [m/s] and lengths [m] along, across and up. Every
-    /// seed gives a different wind; the same seed gives the same wind on every machine.
+    /// seed gives a different wind. One seed gives equal winds on all machines.
     pub fn new(mean: [f64; 2], deviations: [f64; 3], lengths: [f64; 3], seed: u64) -> Self {
         const { assert!(N > 0, "a turbulent wind needs at least one wave") };
         let mut random = SplitMix64(seed);

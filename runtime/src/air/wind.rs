@@ -23,8 +23,7 @@ impl<A: Wind, B: Wind> Wind for (A, B) {
     }
 }
 
-/// A wind as a vehicle meets it that stands on a belt, such as a [`Treadmill`](crate::terrain::Treadmill): place and air pass backwards with the
-/// belt.
+/// The wind of a vehicle that stands on a belt, such as a [`Treadmill`](crate::terrain::Treadmill): place and air move backwards with the belt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OverBelt<W> {
     /// The wind beside a vehicle that drives.
@@ -50,7 +49,7 @@ impl Wind for Calm {
     }
 }
 
-/// The same velocity always and everywhere [m/s].
+/// A velocity that is constant in space and time [m/s].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady(pub [f64; 3]);
 
@@ -60,8 +59,8 @@ impl Wind for Steady {
     }
 }
 
-/// A gust that is the same at all places: `peak (1 - cos 2πs) / 2` with `s = (t - start) / duration` from 0 to 1. A duration of zero
-/// or less means no gust.
+/// A gust that is uniform in space: `peak (1 - cos 2πs) / 2` with `s = (t - start) / duration` from 0 to 1. A duration of zero or
+/// less means no gust.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gust {
     /// Largest velocity [m/s].

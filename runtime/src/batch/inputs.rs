@@ -14,7 +14,7 @@ pub(super) struct Acting<B: BatchSolver> {
     lanes: Aligned<B::Inputs>,
     /// Inputs of each vehicle. Their prescribed motions are always those of `lanes`, their loads only if `is_apart` is set.
     each: Each<B>,
-    /// Whether loads and signals of `each` are those of `lanes`.
+    /// Whether loads and signals of `each` are the loads and signals of `lanes`.
     is_apart: bool,
 }
 

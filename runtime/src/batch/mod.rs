@@ -2,7 +2,7 @@
 //!
 //! A vehicle that is declared with `batch: accept` has a second solver beside its own, which computes [`LANES`] vehicles in the lanes
 //! of registers. It is for parameter sweeps, Monte Carlo runs, finite differences and predictive controllers. Each lane gives the
-//! result of the single solver at the same level, to the last bit.
+//! result of the single solver at this level, to the last bit.
 //!
 //! The numbers of all vehicles are stored side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
 //! it like any state; [`BatchSimulation`] steps all vehicles together.

@@ -23,7 +23,7 @@ pub struct NowInLanes<'a, X> {
 }
 
 impl<'a, X> NowInLanes<'a, X> {
-    /// The same instant for a part of the subsystems, with the states that `part` takes from theirs.
+    /// This instant for a part of the subsystems, with the states that `part` takes from theirs.
     #[inline(always)]
     pub fn of<Y>(&self, part: impl Fn(&'a X) -> &'a Y) -> NowInLanes<'a, Y> {
         NowInLanes {
@@ -34,7 +34,7 @@ impl<'a, X> NowInLanes<'a, X> {
         }
     }
 
-    /// The same instant under the demands of these drivers.
+    /// This instant under the demands of these drivers.
     #[inline(always)]
     pub fn under<'b>(&self, controls: &'b [Controls; LANES]) -> NowInLanes<'b, X>
     where

@@ -32,7 +32,7 @@ pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: 
     states: Turns<Whole<B::State, [E::State; LANES]>>,
     time: f64,
     vehicles: [Vehicle; LANES],
-    /// Prescribed motions at the last kinematics, if these are those of the states.
+    /// Prescribed motions at the last kinematics, if they belong to the states.
     placed: Option<Driven<B>>,
 }
 
@@ -155,7 +155,7 @@ where
         self.advance(h).map_err(|cause| Refused { time, cause })?;
         let next = self.states.next();
         self.inputs.drive(&mut self.surroundings, &next.subsystems, time);
-        // Before the loops are closed: the motion of the wheels is that under which the loads were found.
+        // Before the loops are closed: the loads were found under this motion of the wheels.
         let unfit = self.unfit_inputs();
         let (_, end) = self.states.both_mut();
         let closures = self.batch.close(&mut end.vehicle, self.inputs.lanes());
@@ -178,7 +178,7 @@ where
         Ok(gone)
     }
 
-    /// Ends the step of one vehicle, or tells why it is refused.
+    /// Ends the step of one vehicle, or says why it is refused.
     #[inline]
     fn gone(
         &mut self,
@@ -207,7 +207,7 @@ where
     }
 
     /// Lets the integrator make a step from the current states. The kinematics at their beginning are those at the end of the
-    /// last step, unless a drive has been moved since.
+    /// last step, unless a drive has been moved in between.
     fn advance(&mut self, h: f64) -> Result<(), Cause> {
         let Self {
             batch,
@@ -233,7 +233,7 @@ where
         })
     }
 
-    /// Judges the end of the step of one vehicle, of whose inputs one may be known not to be finite, and all states to be finite.
+    /// Checks the end of the step of one vehicle. One of its inputs may be known to be not finite; all states are finite.
     #[inline]
     fn judged(
         &mut self,
@@ -254,7 +254,7 @@ where
         }
     }
 
-    /// The inputs that are not finite, by vehicle. All inputs are checked by one sum, and each vehicle only if this is not finite.
+    /// The inputs that are not finite, by vehicle. One sum checks all inputs. Only if it is not finite, each vehicle is checked.
     #[inline]
     fn unfit_inputs(&self) -> Option<[Option<NotFinite>; LANES]> {
         (!self.inputs.lanes().has_finite_sum()).then(|| self.unfit_inputs_of_each())

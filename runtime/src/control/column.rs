@@ -23,7 +23,7 @@ use wishbone_laws::friction::DryFriction;
 /// map over `T`, multiplied by a factor over the speed of the vehicle. Hands that prescribe the angle feel `H = inertia d'' + T + F`.
 ///
 /// The torsion bar swings on the mass `m` of the joint at `√(stiffness / m) / |ratio|`, damped at the rate
-/// `damping / (m ratio²)`: an explicit step of 1 ms needs a frequency below 500 rad/s and a damping rate below 300 1/s.
+/// `damping / (m ratio²)`. An explicit step of 1 ms needs a frequency below 500 rad/s and a damping rate below 300 1/s.
 ///
 /// The vehicle declares the joint without `drive`, and a load on it that is an input, such as
 /// `load assist: on(rack) { force: rack_force }`.
@@ -103,7 +103,7 @@ impl<P> Column<P> {
         Some(Self::at(places, hands, ratio))
     }
 
-    /// The same column, with the positions of the joint's coordinate, its speed and the input of its load in the solver's lists.
+    /// This column, with the positions of the joint's coordinate, its speed and the input of its load in the solver's lists.
     pub fn at([coordinate, speed, signal]: [usize; 3], hands: Hands<P>, ratio: f64) -> Self {
         Self {
             hands,
@@ -122,7 +122,7 @@ impl<P> Column<P> {
         }
     }
 
-    /// The same column with the hands at rest: at their angle, or with their torque, of time zero.
+    /// This column with the hands at rest: at their angle, or with their torque, of time zero.
     #[must_use]
     pub fn held(&self) -> Column<Hold>
     where

@@ -17,7 +17,7 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 /// throttle `= u - d` if `u > d`, brake `= -u - d` if `u < -d`, and no pedal otherwise: `d` is half of the dead band.
 ///
 /// While the driver changes [`Gears`] with the clutch, the accelerator pedal is released as far as the clutch pedal `c` is pressed,
-/// and the integral part waits: the throttle above and the first term of the rate of `i` are multiplied by `1 - c`.
+/// and the integral part waits. The throttle above and the first term of the rate of `i` are multiplied by `1 - c`.
 ///
 /// The integral part `i` is a continuous state. Its rate is `i' = k_i e + (limited u - u) / T`. The second term draws it back while a
 /// pedal is at its limit (anti-windup by back-calculation; Åström & Hägglund 1995, section 3.5). Under a constant error, `u` then
@@ -46,8 +46,8 @@ pub struct Cruise<P> {
 }
 
 impl<P: Profile> Cruise<P> {
-    /// A driver who follows `target` with the gains of the same name, without feedforward, dead band and gears. The
-    /// integral part is drawn back in a quarter of `k_p / k_i`.
+    /// A driver who follows `target` with these gains, without feedforward, dead band and gears. The integral part is
+    /// drawn back in a quarter of `k_p / k_i`.
     pub fn new(target: P, proportional: f64, integral: f64) -> Self {
         Self {
             target,

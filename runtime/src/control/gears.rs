@@ -38,8 +38,9 @@ impl Gears {
     /// changes [s]. There is one gear more than speeds in each list.
     ///
     /// # Errors
-    /// The position, from zero, of the first pair of speeds that is missing, not rising, not finite, or between which a gear would
-    /// change to and fro, or of the first pair beyond [`MOST_GEARS`] gears. Zero for a pause that is NaN or negative.
+    /// The position, from zero, of the first wrong pair of speeds. A pair is wrong if it is missing, not rising or not finite, or
+    /// if a gear would change to and fro between its speeds. It is also wrong beyond [`MOST_GEARS`] gears. Zero for a pause that
+    /// is NaN or negative.
     pub fn new(up: &[f64], down: &[f64], pause: f64) -> Result<Self, usize> {
         if pause.is_nan() || pause < 0.0 {
             return Err(0);
@@ -98,8 +99,8 @@ impl Gears {
         }
     }
 
-    /// The same, with a clutch pedal that goes down, stays down and comes up in these times [s]. A negative or NaN time counts as
-    /// zero.
+    /// These gears, with a clutch pedal that goes down, stays down and comes up in the given times [s]. A negative or NaN time
+    /// counts as zero.
     #[must_use]
     pub const fn with_clutch(mut self, times: [f64; 3]) -> Self {
         let mut k = 0;
@@ -110,7 +111,8 @@ impl Gears {
         self
     }
 
-    /// The same in the gear that belongs to a speed [m/s]: the lowest gear from which the driver does not change up at this speed.
+    /// These gears in the gear that belongs to a speed [m/s]: the lowest gear from which the driver does not change up at this
+    /// speed.
     pub fn at_speed(mut self, speed: f64) -> Self {
         let left = self.up.iter().take(self.count - 1).filter(|&&up| speed > up).count();
         self.gear = left as i8 + 1;

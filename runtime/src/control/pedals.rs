@@ -9,7 +9,7 @@ use crate::profile::{Hold, Profile};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// A driver who presses pedals and changes gears by a [`Plan`]: by functions of time ([`ByTime`]), or by a list of events
+/// A driver who presses pedals and changes gears by a [`Plan`]: by functions of time ([`ByTime`]) or by a list of events
 /// ([`Script`](super::Script)). It is the first of a pair of subsystems, before those that read the controls.
 ///
 /// Its state is the distance driven [m]: the integral of the [`forward_speed`], which is zero at the start and decreases when the
@@ -176,7 +176,7 @@ impl ByTime {
 }
 
 impl<T, B, C, G> ByTime<T, B, C, G> {
-    /// The same with this accelerator pedal.
+    /// This plan with this accelerator pedal.
     pub fn with_throttle<P>(self, throttle: P) -> ByTime<P, B, C, G> {
         ByTime {
             throttle,
@@ -186,7 +186,7 @@ impl<T, B, C, G> ByTime<T, B, C, G> {
         }
     }
 
-    /// The same with this brake pedal.
+    /// This plan with this brake pedal.
     pub fn with_brake<P>(self, brake: P) -> ByTime<T, P, C, G> {
         ByTime {
             throttle: self.throttle,
@@ -196,7 +196,7 @@ impl<T, B, C, G> ByTime<T, B, C, G> {
         }
     }
 
-    /// The same with this clutch pedal.
+    /// This plan with this clutch pedal.
     pub fn with_clutch<P>(self, clutch: P) -> ByTime<T, B, P, G> {
         ByTime {
             throttle: self.throttle,

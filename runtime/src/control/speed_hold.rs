@@ -10,7 +10,7 @@ use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 ///
 /// With the error `e = target - speed`, each driven wheel gets the torque `proportional e + integral ∫e dt`, limited to
 /// `limit`. The integral does not grow while the torque is at its limit and the error would increase it further
-/// (conditional integration), so that a long acceleration does not end in an overshoot.
+/// (conditional integration). So a long acceleration does not end in an overshoot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpeedHold<const W: usize> {
     /// Speed to hold [m/s].
@@ -30,7 +30,7 @@ pub struct SpeedHold<const W: usize> {
 }
 
 impl<const W: usize> SpeedHold<W> {
-    /// A driver who holds `target` [m/s] with the `driven` wheels, with the gains and the limit of the same name.
+    /// A driver who holds `target` [m/s] with the `driven` wheels, with the given gains and limit.
     pub fn new(target: f64, proportional: f64, integral: f64, limit: f64, driven: [bool; W]) -> Self {
         Self {
             target,

@@ -1,4 +1,4 @@
-//! A driver who looks at the clock alone.
+//! A driver who follows the clock alone.
 
 use super::pedals::tell_controls;
 use super::{ByTime, Controls, Plan};

@@ -3,7 +3,7 @@
 use super::{Law, add, dot};
 use wishbone_laws::friction::DECAY;
 
-/// One side of a coupling: what it turns with.
+/// One side of a coupling: the part with which it turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side<const S: usize> {
     /// A free shaft, by its position.
@@ -19,7 +19,7 @@ pub enum Side<const S: usize> {
 }
 
 impl<const S: usize> Side<S> {
-    /// Its speed [rad/s], by those of the free shafts, the wheels and the gearbox's input.
+    /// Its speed [rad/s], from the speeds of the free shafts, the wheels and the gearbox's input.
     #[inline]
     pub fn speed(&self, speeds: &[f64; S], spins: &[f64], input: f64) -> f64 {
         match self {
@@ -51,7 +51,7 @@ impl<const S: usize> Side<S> {
         }
     }
 
-    /// The same side; one that turns as a free shaft does is that shaft.
+    /// This side; a side that turns exactly as a free shaft does becomes this shaft.
     #[must_use]
     pub(super) fn simplified(self) -> Self {
         let Self::Shafts(parts) = &self else {
@@ -119,7 +119,7 @@ impl<const S: usize, const C: usize> Coupling<S, C> {
         ratio == 0.0 && self.from.is_input() != self.to.is_input()
     }
 
-    /// As [`Law::respond`], without a torque; a deflection goes back within some hundredths of a second.
+    /// [`Law::respond`] without a torque; a deflection decays within some hundredths of a second.
     pub fn let_go(&self, deflection: f64) -> (f64, f64, f64) {
         (0.0, 0.0, -deflection / DECAY)
     }
@@ -129,7 +129,7 @@ impl<const S: usize, const C: usize> Coupling<S, C> {
         0.5 * self.law.stiffness() * deflection * deflection
     }
 
-    /// Its relative speed as a sum of those of the free shafts, the wheels held.
+    /// Its relative speed as a sum of the speeds of the free shafts, at fixed wheels.
     pub fn across(&self, ratio: f64, output: [f64; S]) -> [f64; S] {
         let mut across = self.from.parts();
         add(&mut across, -1.0, &self.to.parts());

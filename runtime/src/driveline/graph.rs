@@ -75,7 +75,7 @@ impl Graph {
     }
 }
 
-/// The same driveline in arrays of its size.
+/// This driveline in arrays of its size.
 fn layout<const S: usize, const C: usize>(solved: &Solved) -> Layout<S, C> {
     let mut engines = [const { None }; MOST_ENGINES];
     for (place, (name, engine, shaft)) in engines.iter_mut().zip(&solved.engines) {

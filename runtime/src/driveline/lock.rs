@@ -1,19 +1,19 @@
-//! Limited slips: torques that hold two sides together, up to what their plates bear.
+//! Limited slips: torques that hold two sides together, up to the torque that their plates bear.
 //!
-//! With the row `a` of the relative speed `s = a w` of the sides and the accelerations `w'` of the free shafts under all other torques,
-//! the torque that lets `s` go to zero with the time constant `T` is
+//! Let `a` be the row of the relative speed `s = a w` of the sides, and `w'` the accelerations of the free shafts under all other
+//! torques. The torque that lets `s` decay with the time constant `T` is
 //!
 //! ```text
 //! t = (a w' + s / T) / (a M⁻¹ aᵀ),   limited to the capacity
 //! ```
 //!
-//! and friction never drives: beyond a relative speed [`TOGETHER`] the torque has the sign of `s` or is zero, and within it that of the other
-//! sign has the capacity times `1 - |s| / TOGETHER`. Other torques may carry sides that slide through equal speeds.
+//! and friction never drives. Beyond a relative speed [`TOGETHER`] the torque has the sign of `s` or is zero. Within it, a torque of the
+//! other sign has the capacity times `1 - |s| / TOGETHER`. Other torques may carry sides that slide through equal speeds.
 //!
-//! It takes `t M⁻¹ aᵀ` from the accelerations. Where it reaches the capacity, the sides slide under that; below, they turn as one, however
-//! light they are: an explicit method has to follow `T` and no spring. Several of them balance each other round by round (projected
-//! Gauss-Seidel: Cottle, Pang & Stone 1992, The Linear Complementarity Problem, 5.2); one alone needs one round. After [`ROUNDS`] rounds
-//! the part of a relative speed that is not balanced yet is left to the next evaluation, which draws it in by `s / T`.
+//! It takes `t M⁻¹ aᵀ` from the accelerations. If the torque reaches the capacity, the sides slide under it. Below the capacity the sides
+//! turn as one, for any inertia: an explicit method has to follow `T` and no spring. Several locks balance each other round by round
+//! (projected Gauss-Seidel: Cottle, Pang & Stone 1992, The Linear Complementarity Problem, 5.2). A single lock needs one round. After
+//! [`ROUNDS`] rounds a remaining part of a relative speed is left to the next evaluation, which reduces it by `s / T`.
 
 use super::{Coupling, HOLDING, TOGETHER, add, dot};
 use wishbone_laws::math::clamp;
@@ -35,8 +35,8 @@ pub(super) struct Lock<const S: usize> {
     output: f64,
 }
 
-/// The gearbox's input, which turns along with its output: `M⁻¹ oᵀ` by free shaft, and the factor `I r² / (1 + I r² o M⁻¹ oᵀ)` of Sherman
-/// and Morrison (1950) by which it lessens an acceleration of the output.
+/// The gearbox's input, which turns along with its output. Its numbers are `M⁻¹ oᵀ` for each free shaft, and the factor `I r² / (1 + I r²
+/// o M⁻¹ oᵀ)` of Sherman and Morrison (1950), by which it reduces an acceleration of the output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Carried<'a, const S: usize> {
     pub along: &'a [f64; S],
@@ -75,7 +75,8 @@ fn limits(capacity: f64, slip: f64) -> [f64; 2] {
     }
 }
 
-/// Torque that is left before a lock slides [N m], below zero where it slides, as a part of its capacity and the torque that would hold.
+/// Torque that is left before a lock slides, below zero if it slides, divided by the sum of its capacity and the torque that would
+/// hold.
 fn spare(wanted: f64, [least, most]: [f64; 2]) -> f64 {
     let whole = wanted.abs() + most.max(-least);
     match whole > 0.0 {
@@ -84,8 +85,8 @@ fn spare(wanted: f64, [least, most]: [f64; 2]) -> f64 {
     }
 }
 
-/// Adds the torques of the locks to the accelerations that are `found` without them; `torques` are those of all couplings, of which the locks'
-/// are zero before. `spares` becomes what each lock has left before it slides.
+/// Adds the torques of the locks to the accelerations `found` without them. `torques` are the torques of all couplings; the torques of the
+/// locks are zero before. `spares` becomes the torque that each lock has left before it slides.
 pub(super) fn hold<const S: usize, const C: usize>(
     locks: &[Option<Lock<S>>; C],
     capacities: &[f64; C],

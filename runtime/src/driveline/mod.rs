@@ -1,9 +1,9 @@
-//! Drivelines: shafts that turn, and what stands between them, from the engine to the wheels.
+//! Drivelines: shafts that turn, and the parts between them, from the engine to the wheels.
 //!
-//! A driveline is declared as a [`Graph`] of shafts, gears, differentials, a gearbox, couplings and engines. Building it solves
-//! the equations of gears and differentials once: what remains are the *free* shafts, whose speeds are states with a constant
-//! mass matrix, and couplings, each a torque between two sides. Half-shafts are elastic: so the wheels, which belong to the
-//! vehicle's mechanism, are loaded with torques and not tied by equations (Szczotka & Wojciech 2008, 3.2).
+//! A driveline is declared as a [`Graph`] of shafts, gears, differentials, a gearbox, couplings and engines. Building a
+//! driveline solves the equations of gears and differentials once. The *free* shafts remain, whose speeds are states with a
+//! constant mass matrix, and couplings, each a torque between two sides. Half-shafts are elastic. So the wheels, which belong
+//! to the vehicle's mechanism, are loaded with torques and not tied by equations (Szczotka & Wojciech 2008, 3.2).
 //!
 //! | part | file |
 //! |---|---|
@@ -14,10 +14,10 @@
 //! | engine, motor, converter as laws | [`Engine`], [`Converter`] |
 //! | power that motors take from the battery | [`Losses`] |
 //!
-//! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and housings
-//! stand on the body from which the wheels are driven, and the reaction of the whole driveline on it is that of its torques on
-//! the wheels. Left out are the gyroscopic moments of shafts, the reaction of a longitudinal engine about the roll axis, and the
-//! slow turning of a wheel carrier against that body.
+//! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and housings are
+//! mounted on the body from which the wheels are driven. The reaction of the whole driveline on this body equals the reaction of
+//! its torques on the wheels. Left out are the gyroscopic moments of shafts, the reaction of a longitudinal engine about the
+//! roll axis, and the slow turning of a wheel carrier against that body.
 
 mod coupling;
 #[cfg(feature = "std")]
@@ -42,14 +42,14 @@ use crate::ports::{InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 
-/// A driveline with `S` free shafts and `C` couplings, which drives `W` wheels: a subsystem with the speeds of the shafts
-/// [rad/s] and the deflections of the couplings [rad] as states. It writes the drive torque of every wheel.
+/// A driveline with `S` free shafts and `C` couplings, which drives `W` wheels. It is a subsystem with the speeds of the
+/// shafts [rad/s] and the deflections of the couplings [rad] as states. It writes the drive torque of every wheel.
 ///
 /// It is declared with the vehicle, or made by [`Graph::build`], and reads the pedals and the gear in [`Now::controls`].
 #[derive(Clone, Debug)]
 pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     layout: Layout<S, C>,
-    /// Acceleration of the free shafts by a torque on the gearbox's output, and that of the output [1/(kg m²)]; zero without a gearbox.
+    /// Acceleration of the free shafts, and of the gearbox's output, by a torque on this output [1/(kg m²)]; zero without a gearbox.
     along: ([f64; S], f64),
     /// Couplings that are limited slips, and whether there is one.
     locks: [Option<Lock<S>>; C],
@@ -60,7 +60,7 @@ pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     controls: Controls,
     /// Torques of the engines at the last evaluation [N m].
     torques: [f64; MOST_ENGINES],
-    /// Motors that tell the power that they take from the battery.
+    /// Motors with an output for the power that they take from the battery.
     drawing: [Option<Drawing>; MOST_ENGINES],
     /// Torques of the couplings at the last evaluation, of a converter at its turbine [N m].
     transmitted: [f64; C],
@@ -78,7 +78,7 @@ struct Drawing {
     power: f64,
 }
 
-/// Parts of a driveline, gears and differentials eliminated: what [`Graph::build`] makes of a graph.
+/// Parts of a driveline after the elimination of gears and differentials: the result of [`Graph::build`].
 #[derive(Clone, Debug)]
 pub struct Layout<const S: usize, const C: usize> {
     /// Names of the free shafts.
@@ -87,7 +87,7 @@ pub struct Layout<const S: usize, const C: usize> {
     pub mass: [[f64; S]; S],
     /// Its inverse.
     pub inverse: [[f64; S]; S],
-    /// Engines and motors, each with its speed as a sum of those of the free shafts.
+    /// Engines and motors, each with its speed as a sum of the speeds of the free shafts.
     pub engines: [Option<Source<S>>; MOST_ENGINES],
     /// Couplings, torsion springs first.
     pub couplings: [Coupling<S, C>; C],
@@ -104,7 +104,7 @@ pub struct Source<const S: usize> {
     pub name: &'static str,
     /// Its law.
     pub engine: Engine,
-    /// Its speed, as a sum of those of the free shafts.
+    /// Its speed, as a sum of the speeds of the free shafts.
     pub shaft: [f64; S],
 }
 
@@ -195,8 +195,8 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         }
     }
 
-    /// The same, in which the motor of that place, in the order of declaration, has these losses. They change no motion: what the motor takes from
-    /// the battery is told by this name, such as `left_motor.power`, and the sum of all motors as `battery.power` [W].
+    /// This driveline, in which the motor of that place, in the order of declaration, has these losses. They change no motion. The power that the
+    /// motor takes from the battery has this name, such as `left_motor.power`, and the sum of all motors is `battery.power` [W].
     ///
     /// # Panics
     /// If there is no engine at that place.
@@ -214,8 +214,8 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         self
     }
 
-    /// Power that all motors with known losses take from the battery at the last evaluation, negative while they charge it [W]; none
-    /// where no losses are known.
+    /// Power that all motors with known losses take from the battery at the last evaluation, negative while they charge it [W];
+    /// `None` if no losses are known.
     pub fn battery_power(&self) -> Option<f64> {
         let each = self.drawing.iter().flatten().map(|drawing| drawing.power);
         each.reduce(|sum, power| sum + power)
@@ -244,11 +244,12 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         [0.5 * (kinetic + input), elastic]
     }
 
-    /// Fastest angular frequency of the driveline with its wheels held [rad/s], from above: an explicit method is stable where
-    /// its step times this is below its limit, 0.6 for that of Adams and Bashforth of third order with light damping.
+    /// Upper bound of the fastest angular frequency of the driveline with its wheels held [rad/s]. An explicit method is
+    /// stable if its step times this frequency is below its limit: 0.6 for the third-order Adams-Bashforth method with light
+    /// damping.
     ///
-    /// It is the largest row sum of `M⁻¹ K`, which no eigenvalue exceeds (Gershgorin 1931), and with a limited slip at least the rate at
-    /// which that takes hold.
+    /// It is the largest row sum of `M⁻¹ K`, which no eigenvalue exceeds (Gershgorin 1931). With a limited slip it is at least the rate
+    /// at which the slip decays.
     pub fn fastest(&self) -> f64 {
         let row_sum = |row: &[f64; S]| {
             let along = |coupling: &Coupling<S, C>| {
@@ -270,15 +271,16 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         self.torques.get(engine).copied()
     }
 
-    /// Gear that is engaged; 0 is neutral, and what a driveline without gearbox has.
+    /// Gear that is engaged; 0 is neutral, and also the value of a driveline without gearbox.
     pub fn gear(&self) -> i8 {
         self.layout.gearbox.as_ref().map_or(0, |(gearbox, _)| gearbox.gear())
     }
 
-    /// All shafts at the speeds that they have when the wheels roll with this spin [rad/s] and nothing is twisted; clutches
-    /// slip where the engine idles faster.
+    /// Sets all shafts to the speeds at which the wheels roll with this spin [rad/s] and nothing is twisted; clutches slip
+    /// if the engine idles faster.
     ///
-    /// Free shafts that hang on no wheel, such as an engine behind an open clutch, turn at `engine` [rad/s].
+    /// Free shafts that are not connected to a wheel, such as an engine behind an open clutch, turn at `engine`
+    /// [rad/s].
     pub fn rolling(&self, spin: f64, engine: f64) -> DrivelineState<S, C> {
         let mut speeds = [engine; S];
         // Torsion springs draw the shafts to the wheels: the minimum of Σ (relative speed)² over the elastic couplings, shaft by
@@ -312,8 +314,8 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         self.layout.gearbox.as_ref().map_or([0.0; S], |(_, output)| *output)
     }
 
-    /// Direction in which an engine or motor is to turn: that of travel, which the driver selects, where no gearbox stands between it and
-    /// the wheels; forward alone where one does.
+    /// Direction in which an engine or motor has to turn. Without a gearbox between it and the wheels it is the direction of travel,
+    /// which the driver selects; with a gearbox it is always forward.
     fn direction(&self, engine: usize) -> f64 {
         match self.layout.gearbox {
             Some(_) if !self.beside[engine] => 1.0,
@@ -323,7 +325,7 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
 
     /// Accelerations of the free shafts under generalised torques and a torque on the gearbox's input [rad/s²].
     ///
-    /// The input turns with its output at the ratio `r`. It adds `I r²` along the output row `o` to the mass matrix, whose
+    /// The input turns with its output at the ratio `r`. It adds `I r²` along the output row `o` to the mass matrix. The
     /// inverse follows by the formula of Sherman and Morrison (1950): `M⁻¹ - I r² (M⁻¹ o)(M⁻¹ o)ᵀ / (1 + I r² oᵀ M⁻¹ o)`.
     fn accelerations(&self, mut torques: [f64; S], on_input: f64) -> [f64; S] {
         let Some((gearbox, output)) = &self.layout.gearbox else {
@@ -370,8 +372,9 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
 
     /// Speeds after the gearbox has changed from a ratio to the present one.
     ///
-    /// The synchroniser brings the input, of inertia `I`, to the speed of its new gear, by an impulse between it and the output:
-    /// with `m = oᵀ M⁻¹ o`, the output goes on at `w' = w (1 + m I r s) / (1 + m I s²)`, `r` the old ratio and `s` the new one.
+    /// The synchroniser brings the input, of inertia `I`, to the speed of its new gear, by an impulse between input and output.
+    /// With `m = oᵀ M⁻¹ o`, the output continues at `w' = w (1 + m I r s) / (1 + m I s²)`; `r` is the old ratio and `s` the new
+    /// one.
     fn synchronise(&self, before: f64, speeds: &mut [f64; S]) {
         let Some((gearbox, output)) = &self.layout.gearbox else {
             return;

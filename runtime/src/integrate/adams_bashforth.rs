@@ -7,7 +7,7 @@ use core::array;
 /// The method of order `K`, 1 to 5 (Bashforth & Adams 1883). A polynomial through the last `K` rates is extrapolated
 /// and integrated over the step: `x += h (w_0 f_n + w_1 f_(n-1) + ..)`.
 ///
-/// The first `K - 1` steps, and those after a restart or a change of step, are fourth-order Runge-Kutta steps.
+/// The first `K - 1` steps, and the steps after a restart or a change of step, are fourth-order Runge-Kutta steps.
 ///
 /// Stability, for a rate `f = l x` with real negative `l`: `h |l|` up to 2, 1, 6/11, 3/10, 0.163 for order 1 to 5. The third-order
 /// method is also stable for undamped oscillation, up to `h omega = 0.72`; the second-order method is not, at any step.

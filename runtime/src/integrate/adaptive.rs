@@ -91,8 +91,8 @@ impl StepControl {
         worst
     }
 
-    /// Length of a first step from a state with this rate: a hundredth of the time in which the state changes by its own size, both
-    /// measured by the tolerance (Hairer, Nørsett & Wanner 1993, II.4).
+    /// Length of a first step from a state with this rate. It is a hundredth of the time in which the state changes by its own
+    /// size, both measured by the tolerance (Hairer, Nørsett & Wanner 1993, II.4).
     pub(crate) fn first<X: Vector>(&self, state: &X, rate: &X) -> f64 {
         let [size, change] = [state, rate].map(|x| self.worst(x, state, state).error);
         match size < 1e-5 || change < 1e-5 {

@@ -8,10 +8,11 @@ pub trait Equation<X: Vector> {
     /// Writes the rate of change of `state` at `time` [s] to `rate`. The previous numbers of `rate` do not matter.
     fn rate(&mut self, time: f64, state: &X, rate: &mut X);
 
-    /// Tells the slopes of the rate by the numbers of the state: row, column, slope. Called directly after [`Equation::rate`] with
-    /// the same time and state. Entries that are not told are zero, and entries told several times add up.
+    /// Writes the slopes of the rate with respect to the numbers of the state: row, column, slope. Called directly after
+    /// [`Equation::rate`] with the same time and state. Entries that are not written are zero, and entries written several times
+    /// add up.
     ///
-    /// Returns false, and tells nothing, if no slopes are known; implicit methods then take differences of the rate.
+    /// Returns false, and writes nothing, if no slopes are known; implicit methods then use differences of the rate.
     fn slopes(&mut self, time: f64, state: &X, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
         let _ = (time, state, tell);
         false
@@ -43,12 +44,13 @@ pub(super) fn rate<X: Vector>(equation: &mut impl Equation<X>, time: f64, state:
 /// Source of the Jacobian of an implicit method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Slopes {
-    /// Slopes that the equation tells ([`Equation::slopes`]), or differences if it tells none. A vehicle with `derivatives: accept`
-    /// tells the exact slopes of itself and of its tyres by formulas; the slopes of other subsystems are left out.
+    /// Slopes that the equation writes ([`Equation::slopes`]), or differences if it writes none. A vehicle with
+    /// `derivatives: accept` writes the exact slopes of itself and of its tyres by formulas; the slopes of other subsystems are
+    /// left out.
     #[default]
     Told,
-    /// The same, completed by the slopes of other subsystems ([`Equation::other_slopes`]): differences of the subsystems alone, at
-    /// the cost of two half evaluations for each number of the state.
+    /// These slopes, completed by the slopes of other subsystems ([`Equation::other_slopes`]): differences of the subsystems
+    /// alone, at the cost of two half evaluations for each number of the state.
     Completed,
     /// Forward differences of the rate, with all subsystems: an evaluation for each number of the state.
     Differences,

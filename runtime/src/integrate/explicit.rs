@@ -3,7 +3,7 @@
 use super::{AdamsBashforth, AdamsBashforthMoulton, Integrator, RungeKutta2, RungeKutta4};
 use crate::state::Vector;
 
-/// A method whose steps need the same evaluations for all values, and treat each number of a state alike. Threads that hold different
+/// A method whose steps need equal evaluations for all values, and treat all numbers of a state alike. Threads that hold different
 /// numbers of one vehicle can make its steps together.
 ///
 /// Methods that iterate, or that choose the step by an estimate of the error, are excluded: each thread would decide differently.
@@ -20,10 +20,10 @@ use crate::state::Vector;
     note = "use an explicit method of fixed steps: `AdamsBashforth3`, `AdamsBashforthMoulton3`, `RungeKutta2`, `RungeKutta4`"
 )]
 pub trait Explicit {
-    /// The same method for states of another type.
+    /// This method for states of another type.
     type Of<X: Vector>: Integrator<X> + Clone + Send;
 
-    /// A new integrator of the same method, without memory of earlier steps.
+    /// A new integrator of this method, without memory of earlier steps.
     fn anew<X: Vector>(&self) -> Self::Of<X>;
 }
 

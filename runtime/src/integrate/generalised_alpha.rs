@@ -57,7 +57,7 @@ struct Memory {
     is_started: bool,
     /// Length of the last step [s].
     h: f64,
-    /// Difference between `e₁` of the last step and that of equal steps [s].
+    /// Difference between `e₁` of the last step and `e₁` of equal steps [s].
     excess: f64,
 }
 
@@ -90,15 +90,15 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         }
     }
 
-    /// The same with the Jacobian from this source.
+    /// This method with the Jacobian from this source.
     #[must_use]
     pub fn with_slopes(mut self, slopes: Slopes) -> Self {
         self.slopes = slopes;
         self
     }
 
-    /// The same with a new Jacobian and factorisation only every `steps` steps, and when a step does not converge with the old one.
-    /// It may need more iterations, which converge to the same result.
+    /// This method, with a new Jacobian and factorisation only every `steps` steps, and when a step does not converge with the old
+    /// ones. It may need more iterations, which converge to an equal result.
     ///
     /// # Panics
     /// If the number is zero.
@@ -117,7 +117,7 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         ]
     }
 
-    /// `γ` of a step of this length from `time`, and the difference between its `e₁` and that of equal steps [s].
+    /// `γ` of a step of this length from `time`, and the difference of its `e₁` from the `e₁` of equal steps [s].
     fn weight(&self, h: f64, time: f64) -> [f64; 2] {
         let [of_rate, of_state] = self.coefficients();
         let lag = of_state - of_rate;

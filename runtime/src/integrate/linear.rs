@@ -8,7 +8,7 @@ pub trait Room: Clone + Debug + PartialEq {
     /// Room for `size` equations, filled with zeros.
     ///
     /// # Panics
-    /// If there is no room for so many equations.
+    /// If there is no room for this number of equations.
     fn of(size: usize) -> Self;
 
     /// Its numbers, mutable.

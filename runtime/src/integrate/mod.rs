@@ -16,9 +16,9 @@
 //! | [`Sbdf2`] | 2 | 1, at times a Jacobian and a factorisation | all, all, for the implicit numbers |
 //! | [`GeneralisedAlpha`] | 2 | 2 to 4, at times a Jacobian and a factorisation | all, all |
 //!
-//! The last three are for stiff vehicles, with bushings of real stiffness. They solve linear equations with the Jacobian that the
-//! [`Equation`] tells, or with differences ([`Slopes`]), in a [`Room`] of fixed size or on the heap. [`Sbdf2`] is the cheapest, can
-//! treat slow numbers explicitly, and damps motions that are too fast for its step. [`GeneralisedAlpha`] has adjustable damping, and
+//! The last three are for stiff vehicles, with bushings of real stiffness. They solve linear equations with the Jacobian of the
+//! [`Equation`], or with differences ([`Slopes`]), in a [`Room`] of fixed size or on the heap. [`Sbdf2`] is the cheapest, can treat
+//! slow numbers explicitly, and damps motions that are too fast for its step. [`GeneralisedAlpha`] has adjustable damping, and
 //! solves its equations to a tolerance. [`Rosenbrock`] estimates its error.
 //!
 //! [`stability`](crate::stability) has the regions. [`DormandPrince`] chooses its steps by an estimate of the error
@@ -108,7 +108,7 @@ pub trait Integrator<X: Vector> {
         h: f64,
     ) -> Result<(), NotConverged>;
 
-    /// Advances a state by one step, for an equation that is given by its rate alone.
+    /// Advances a state by one step, for an equation that only its rate gives.
     ///
     /// # Errors
     /// As [`Integrator::advance`]; the state is then unchanged.
@@ -126,8 +126,8 @@ pub trait Integrator<X: Vector> {
     /// Only the last step can be taken back.
     fn take_back(&mut self);
 
-    /// State within the last step, at a part of the step from 0 to 1, if the method has an interpolant of its own. `begin` is
-    /// the state at the beginning of that step.
+    /// State within the last step, at a part of the step from 0 to 1, if the method has its own interpolant. `begin` is the
+    /// state at the beginning of that step.
     fn within(&self, begin: &X, part: f64) -> Option<X> {
         let _ = (begin, part);
         None

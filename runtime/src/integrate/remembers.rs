@@ -6,8 +6,8 @@ use crate::state::{Vector, count};
 
 /// An integrator whose memory of earlier steps can be kept and replaced.
 pub trait Remembers<X: Vector>: Integrator<X> {
-    /// Lends each number of the memory, in the same order each time. The number of calls depends only on the size of a state, which
-    /// is the size of `like`.
+    /// Lends each number of the memory, always in one order. The number of calls depends only on the size of a state, which is the
+    /// size of `like`.
     fn memories(&mut self, like: &X, lend: &mut dyn FnMut(&mut f64));
 }
 
@@ -19,14 +19,15 @@ impl<X: Vector> Remembers<X> for RungeKutta4 {
     fn memories(&mut self, _like: &X, _lend: &mut dyn FnMut(&mut f64)) {}
 }
 
-/// The length of the next step. Rates are those of the last step, for states within that step, and not for steps to come.
+/// The length of the next step. The rates belong to the last step. They serve for states within this step, not for
+/// further steps.
 impl<X: Vector> Remembers<X> for DormandPrince<X> {
     fn memories(&mut self, _like: &X, lend: &mut dyn FnMut(&mut f64)) {
         next(self.control_mut(), lend);
     }
 }
 
-/// The length of the next step. Stages and Jacobian are those of the last step, and not for steps to come.
+/// The length of the next step. Stages and Jacobian belong to the last step. They do not serve for further steps.
 impl<X: Vector, R: Room> Remembers<X> for Rosenbrock<X, R> {
     fn memories(&mut self, _like: &X, lend: &mut dyn FnMut(&mut f64)) {
         next(self.control_mut(), lend);

@@ -78,7 +78,7 @@ impl<X: Vector, R: Room> Rosenbrock<X, R> {
         }
     }
 
-    /// The same with the Jacobian from this source.
+    /// This method with the Jacobian from this source.
     #[must_use]
     pub fn with_slopes(mut self, slopes: Slopes) -> Self {
         self.slopes = slopes;

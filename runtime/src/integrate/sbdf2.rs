@@ -30,13 +30,15 @@ use crate::state::{Vector, count};
 ///
 /// **Hybrid scheme.** With [`implicit`](Sbdf2::implicit) `J` has only the rows of the listed numbers, such as the coordinates and
 /// speeds of arms on bushings. All others are explicit and are computed first, so that the linear system has the size of the list.
-/// The method is unstable if a stiff part is not in the list: `wishbone_studies::stiff` proposes a list, and tells the largest step.
+/// The method is unstable if a stiff part is not in the list: `wishbone_studies::stiff` proposes a list, and gives the largest step.
 ///
-/// The method begins anew in the first step, after a restart, and in a step that is more than 2.4 times as long as the last step. Such a step
-/// is `(3/2 I - h J) d = 3/2 h f₀`, of first order in itself. BDF2 is stable for any sequence of steps whose ratios are below `1 + √2` (Grigorieff 1983).
+/// The method restarts in the first step, after a restart of the simulation, and in a step that is more than 2.4 times as long as the last step. Such
+/// a step is `(3/2 I - h J) d = 3/2 h f₀`, of first order in itself. BDF2 is stable for any sequence of steps whose ratios are below `1 + √2`
+/// (Grigorieff 1983).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sbdf2<X, R> {
-    /// Change of the state by the last step, and rate at its beginning; those of the step before, which are kept to take a step back.
+    /// Change of the state by the last step, and rate at its beginning; and these numbers of the step before, which are kept to take
+    /// a step back.
     past: [(X, X); 2],
     memory: Memory,
     /// Status before the last step.
@@ -60,7 +62,7 @@ pub struct Sbdf2<X, R> {
 const OUTDATED: f64 = 0.25;
 /// Growth of this ratio, since the Jacobian was new, from which it is outdated.
 const WORSE: f64 = 2.0;
-/// Ratio of a step to the last one above which the method begins anew.
+/// Ratio of a step to the last step above which the method restarts.
 const GROWTH: f64 = 2.4;
 /// `a` for equal steps.
 const EQUAL: f64 = 1.5;
@@ -92,8 +94,8 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
     /// subsystems, as [`Description`](crate::description::Description) names them. Repeated positions count once.
     ///
     /// # Panics
-    /// If there is no room for so many numbers. The first step panics if there is no room for the state, or if the state has no
-    /// number at a position.
+    /// If there is no room for this number of numbers. The first step panics if there is no room for the state, or if the state
+    /// has no number at a position.
     pub fn implicit(places: &[usize]) -> Self {
         let mut listed = R::of(places.len());
         listed.parts().places.copy_from_slice(places);
@@ -115,15 +117,15 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         }
     }
 
-    /// The same with the Jacobian from this source.
+    /// This method with the Jacobian from this source.
     #[must_use]
     pub fn with_slopes(mut self, slopes: Slopes) -> Self {
         self.slopes = slopes;
         self
     }
 
-    /// The same with a new Jacobian and factorisation only every `steps` steps. The order stays the same. The largest stable step
-    /// then depends on how much the Jacobian changes in these steps.
+    /// This method with a new Jacobian and factorisation only every `steps` steps. The order stays the same. The largest stable
+    /// step then depends on how much the Jacobian changes in these steps.
     ///
     /// # Panics
     /// If the number is zero.
@@ -134,8 +136,9 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         self
     }
 
-    /// The same, but a Jacobian is renewed as soon as it describes the motion much worse than at first: a wheel lands, or a stop
-    /// engages. The price is a product and a solution of the linear system in each step, and steps of unequal length in real time.
+    /// This method, but a Jacobian is renewed as soon as it describes the motion much worse than at first: a wheel lands, or a
+    /// stop engages. The price is a product and a solution of the linear system in each step, and steps of unequal length in real
+    /// time.
     ///
     /// The last step has used `p = 2 f₀ - f₋ + J (d - d₋)` as the rate at its end, which is known now: `f₁`. BDF2 would have gone
     /// further by `c = (3/2 I - h J)⁻¹ h (f₁ - p)`. In a mode of which the Jacobian has `(1 - δ) λ`, this is `-δ / (1 - δ) (d - d₋)`
@@ -225,7 +228,7 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         self.memory.age = 0;
     }
 
-    /// Factors the matrix of the implicit numbers for `h` and `a` at `time`, unless that was done.
+    /// Factors the matrix of the implicit numbers for `h` and `a` at `time`, unless it is factored already.
     fn factor(&mut self, [h, a]: [f64; 2], time: f64, is_new: bool) {
         if !is_new && is_same(h, self.factored[0], time) && a == self.factored[1] {
             return;
@@ -242,7 +245,7 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         self.factored = [h, a];
     }
 
-    /// Ratio of a step from `time` to the last one; none if the method begins anew.
+    /// Ratio of a step from `time` to the last step; `None` if the method restarts.
     fn ratio(&self, h: f64, time: f64) -> Option<f64> {
         let Memory {
             is_started, h: last, ..
@@ -341,7 +344,7 @@ impl<X: Vector, R: Room> Integrator<X> for Sbdf2<X, R> {
     fn take_back(&mut self) {
         self.past.swap(0, 1);
         self.memory = self.before;
-        // The last step but one is lost: the refused step stands in its place.
+        // The last but one step is lost: the refused step has taken its place.
         self.before.is_started = false;
     }
 }

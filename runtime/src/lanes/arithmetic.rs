@@ -54,7 +54,7 @@ macro_rules! vector {
                 Self(unsafe { transmute::<[f64; $lanes], $raw>(numbers) })
             }
 
-            /// The same number in all lanes.
+            /// One number in all lanes.
             #[inline(always)]
             pub(super) fn all(self, number: f64) -> Self {
                 Self(unsafe { $set(number) })
@@ -253,7 +253,7 @@ impl F64x8 {
 }
 
 /// Proof that the processor has AVX2 and FMA. It makes values in functions for which the instruction set is not enabled, and which
-/// are inlined into functions for which it is enabled. So the same text serves several levels.
+/// are inlined into functions for which it is enabled. So one text serves several levels.
 #[derive(Clone, Copy, Debug)]
 pub struct Registers(());
 

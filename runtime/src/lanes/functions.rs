@@ -1,5 +1,5 @@
-//! Functions for which there is no instruction. They give the same bits in each lane as the functions of [`crate::math`], because the
-//! text is the same.
+//! Functions for which there is no instruction. In each lane they give the bits of the functions of [`crate::math`], because they
+//! share one text.
 
 use super::abreast::Abreast;
 use super::{F64x2, F64x4, F64x8};

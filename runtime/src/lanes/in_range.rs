@@ -7,7 +7,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 use wishbone_laws::number::{Everywhere, Register};
 
 /// A vector whose functions give NaN in lanes whose argument is out of range ([`in_range`]), without branches and calls. In range
-/// they give the same bits as the functions of the vector itself.
+/// these functions give the same bits as the functions of the vector type.
 ///
 /// Only kernels may name it, which are compiled for the instruction set: it can be made of a plain number, without a proof.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Piecewise linear curves in lanes.
 //!
-//! Comparisons are counted as in [`Straight::at`], in all lanes at once; then the piece of each lane is loaded as one vector. Each lane
+//! Comparisons are counted as in [`Straight::at`], in all lanes at once. Then the piece of each lane is loaded as one vector. Each lane
 //! has the bits of that function.
 
 use super::{F64x4, F64x8};
@@ -98,7 +98,7 @@ mod tests {
         Straight::new([-1.0, 0.0, 0.7, 2.0], [-3.0, 0.1, 0.3, 0.2]),
     ];
 
-    /// On all pieces, on their ends, far outside, and what is not a number.
+    /// On all pieces, on their ends, far outside, and for NaN.
     const PLACES: [f64; 16] = [
         -9.0,
         -1.0,

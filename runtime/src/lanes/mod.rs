@@ -1,8 +1,8 @@
 //! Vectors of several numbers that are computed at once, for solvers with lanes.
 //!
 //! [`F64x2`], [`F64x4`] and [`F64x8`] are vectors of the x86-64 instruction set. They have the operators of numbers, between vectors
-//! and with plain numbers, which are used in all lanes. They round lane by lane like `f64`, so that a program in lanes gives the same
-//! bits as the same program for one lane after the other.
+//! and with plain numbers, which are used in all lanes. They round lane by lane like `f64`. So a program in lanes gives the bits of
+//! this program run for one lane after the other.
 //!
 //! Only [`x2`], [`x4`] and [`x8`] make values, and they may be called only where the instruction set that the type needs is enabled;
 //! the compiler checks this. A value, or [`Registers`], is therefore a proof of the instruction set, and operators need no further

@@ -1,9 +1,9 @@
-//! Vehicles of a batch that are computed at once: all eight, or four of them where a register holds four numbers.
+//! Vehicles of a batch that are computed at once: all eight, or four of them if a register holds four numbers.
 
 use super::{F64x4, F64x8, InRange, Registers, WideRegisters, half, set_half};
 use wishbone_laws::number::Everywhere;
 
-/// Some vehicles of a batch. Their numbers are read from those of all eight, and written among them.
+/// Some vehicles of a batch. Their numbers are read from the numbers of all eight vehicles, and written among them.
 pub(crate) trait Vehicles: Copy {
     /// A number of each of these vehicles.
     type Vector: Everywhere;

@@ -26,7 +26,7 @@ impl<A: Profile, B: Profile> Profile for Sum<A, B> {
     }
 }
 
-/// The same motion, later: `x(t) = profile(t - delay)`.
+/// This motion, later: `x(t) = profile(t - delay)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Delayed<P> {
     /// The motion.
@@ -41,7 +41,7 @@ impl<P: Profile> Profile for Delayed<P> {
     }
 }
 
-/// The same motion, larger: `x(t) = factor profile(t)`.
+/// This motion, larger: `x(t) = factor profile(t)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scaled<P> {
     /// The motion.

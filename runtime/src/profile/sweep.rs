@@ -9,7 +9,7 @@ use core::f64::consts::TAU;
 ///
 /// `x = a sin φ(s)` with `s = t - start`, and the frequency `f = φ' / 2π` is
 /// - linear: `f = f₀ + (f₁ - f₀) s / T`, so `φ = 2π (f₀ s + (f₁ - f₀) s² / 2T)`;
-/// - logarithmic, which spends the same time in each octave: `f = f₀ e^(k s)` with `k = ln(f₁ / f₀) / T`, so
+/// - logarithmic, with equal time in each octave: `f = f₀ e^(k s)` with `k = ln(f₁ / f₀) / T`, so
 ///   `φ = 2π (f - f₀) / k`.
 ///
 /// The velocity jumps at the start. At the end, position and velocity jump to zero. At both ends the motion has the values after the
@@ -33,9 +33,9 @@ pub struct Sweep {
 /// How a frequency changes over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spacing {
-    /// The same number of hertz in each second.
+    /// An equal number of hertz in each second.
     Linear,
-    /// The same number of octaves in each second.
+    /// An equal number of octaves in each second.
     Logarithmic,
 }
 

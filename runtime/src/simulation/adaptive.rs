@@ -72,7 +72,7 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
         let mut h = proposed.max(shortest).min(longest).min(remaining);
         self.begin(events);
         loop {
-            // The last step ends exactly at `end`. No step leaves a remainder that is too short for a step of its own.
+            // The last step ends exactly at `end`. No step leaves a remainder that is too short for a separate step.
             let is_last = h > 0.999_999 * remaining;
             let (time, length) = match is_last {
                 true => (end, remaining),

@@ -3,7 +3,7 @@
 //! With the rates `f(x, u)` of the vehicle, the motion of its wheels `w(x)`, and the loads `u = L(w, y)` of its subsystems, whose
 //! states are `y`:
 //!
-//! `df/dx = f_x + f_u L_w w_x`, `df/dy = f_u L_y`, and the same for the rates of `y`.
+//! `df/dx = f_x + f_u L_w w_x`, `df/dy = f_u L_y`, and the corresponding slopes of the rates of `y`.
 //!
 //! `f_x`, `f_u` and `w_x` come from the solver ([`Solver::slopes`](crate::solver::Solver::slopes)). `L_w` and `L_y` come from the
 //! subsystems, as far as they know exact slopes ([`Subsystem::slopes`](crate::subsystem::Subsystem::slopes)).
@@ -17,14 +17,14 @@ use crate::ports::{WheelLoad, WheelMotion};
 const LOADS: usize = size_of::<WheelLoad>() / size_of::<f64>();
 const MOTION: usize = size_of::<WheelMotion>() / size_of::<f64>();
 
-/// Receiver of the slopes of subsystems. It tells the slopes of the rates that follow from them.
+/// Receiver of the slopes of subsystems. It writes the slopes of the rates that follow from them.
 pub(super) struct Chain<'s, 't> {
     of: &'s Description,
     slopes: &'s [f64],
     /// Number of coordinates and speeds.
     count: usize,
     tell: &'t mut dyn FnMut(usize, usize, f64),
-    /// A wheel, with slopes of its load by its own motion that have been received and not told yet.
+    /// A wheel whose load has slopes with respect to its own motion that have been received and not yet written.
     pending: Option<(usize, [[f64; MOTION]; LOADS])>,
 }
 
@@ -40,7 +40,7 @@ impl<'s, 't> Chain<'s, 't> {
         }
     }
 
-    /// Tells the slopes of the rates of the vehicle by its own state.
+    /// Writes the slopes of the rates of the vehicle with respect to its own state.
     pub fn vehicle(&mut self) {
         for (number, row) in rates(self.of, self.slopes) {
             for (column, slope) in row.before(self.count) {
@@ -107,7 +107,8 @@ impl<'s, 't> Chain<'s, 't> {
         }
     }
 
-    /// Tells the slopes of all rates of the vehicle by the number in `column`, on which one load depends with this slope.
+    /// Writes the slopes of all rates of the vehicle with respect to the number in `column`, on which one load depends
+    /// with this slope.
     fn by_load(&mut self, wheel: usize, load: usize, column: usize, slope: f64) {
         let by = Argument::Load(wheel, load).column(self.of);
         by_input(self.of, self.slopes, by, column, slope, self.tell);
@@ -122,8 +123,8 @@ impl<'s, 't> Chain<'s, 't> {
     }
 }
 
-/// Tells the slopes of all rates of the vehicle by the number in `column`, on which the input in the column `by` depends with this
-/// slope.
+/// Writes the slopes of all rates of the vehicle with respect to the number in `column`, on which the input in the column `by`
+/// depends with this slope.
 pub(super) fn by_input(
     of: &Description,
     slopes: &[f64],

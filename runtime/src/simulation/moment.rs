@@ -8,7 +8,7 @@ use crate::state::Vector;
 use crate::subsystem::{StateOf, Subsystem};
 
 /// A moment of a simulation: all states and memories. Settings are not part of it: parameters of the solver, projection and feedback.
-/// With equal settings, the simulation continues from a moment with the same bits.
+/// With equal settings, the simulation continues from a moment with equal bits.
 #[derive(Clone)]
 pub struct Moment<S: Solver, E: Subsystem<S>, I> {
     surroundings: E,
@@ -20,9 +20,9 @@ pub struct Moment<S: Solver, E: Subsystem<S>, I> {
 }
 
 impl<S: Solver, E: Subsystem<S>, I: Remembers<StateOf<S, E>>> Moment<S, E, I> {
-    /// Lends each number that differs between moments of a simulation, in the same order each time. A caller can keep these numbers,
-    /// and write them into a moment of any simulation of the same vehicle and equipment. That moment then equals the kept moment, to
-    /// the last bit.
+    /// Lends each number that differs between moments of a simulation, always in one order. A caller can keep these numbers, and
+    /// write them into a moment of any simulation with this vehicle and equipment. That moment then equals the kept moment, to the
+    /// last bit.
     pub fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         lend(&mut self.time);
         lend(&mut self.margin);

@@ -59,8 +59,8 @@ pub(super) fn tell<S: Solver, E: Subsystem<S>>(
 /// Function that adds its argument to the present value of a number of the surroundings.
 pub(super) type Set<'s, E> = &'s mut dyn FnMut(&mut E, f64);
 
-/// Tells the slopes of the rate of change by a number of the surroundings, which `set` moves by its argument. Returns false if the
-/// solver has no derivatives.
+/// Writes the slopes of the rate of change with respect to a number of the surroundings, which `set` moves by its argument.
+/// Returns false if the solver has no derivatives.
 pub(super) fn by_number<S: Solver, E: Subsystem<S>>(
     (solver, surroundings, inputs): (&mut S, &mut E, &mut S::Inputs),
     (time, state): (f64, &StateOf<S, E>),
@@ -106,7 +106,7 @@ pub(super) fn by_number<S: Solver, E: Subsystem<S>>(
     true
 }
 
-/// Marks the inputs, and the rates of the subsystems' states, whose slopes are known exactly: one for these, zero for all others.
+/// Marks the inputs, and the rates of the subsystems' states, whose slopes are known exactly: 1 for these, 0 for all others.
 fn known<S: Solver, E: Subsystem<S>>(
     solver: &S,
     surroundings: &E,

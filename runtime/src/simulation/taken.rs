@@ -6,8 +6,8 @@ use crate::solver::Solver;
 use crate::subsystem::{StateOf, Subsystem};
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
-    /// The state of a simulation that another has taken on, up to a time and to the least margin there; to be overwritten. The integrator
-    /// has not seen the rates on the way.
+    /// The state of a simulation that another simulation has continued, up to a time and to the least margin there; to be overwritten.
+    /// The integrator has not seen the rates on the way.
     pub(crate) fn taken_on(&mut self, time: f64, margin: f64) -> &mut StateOf<S, E> {
         self.integrator.restart();
         (self.time, self.margin) = (time, margin);
@@ -28,7 +28,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         });
     }
 
-    /// Begins where another simulation of the same vehicle is, with that simulation's state in the type of this one's.
+    /// Begins at the present state of another simulation of this vehicle, with the state converted to the type of this
+    /// simulation.
     pub(crate) fn begin_at<Z, F, J>(&mut self, other: &Simulation<Z, F, J>, state: StateOf<S, E>)
     where
         Z: Solver<Inputs = S::Inputs>,

@@ -49,7 +49,7 @@ impl Closure {
         }
     }
 
-    /// The same with the least margin of the loops that an evaluation has closed.
+    /// This closure, with its margin limited by the least margin of the loops that an evaluation has closed.
     ///
     /// # Errors
     /// If `own` is singular.
@@ -69,7 +69,7 @@ impl Closure {
     }
 
     /// Whether a step from the margin `before` to this margin was short enough to decide on which side of a singular position it
-    /// ended. The first step after a start, before which the margin is infinite, is taken as it is.
+    /// ended. The first step after a start, before which the margin is infinite, is accepted.
     ///
     /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to the other sign
     /// at a constant rate. The independent coordinate varies with the square of the margin, and reverses. A step over the singular

@@ -11,8 +11,8 @@
 //!
 //! (2) `q' += ω δ`, `v' += ω ε`,
 //!
-//! so that the gaps follow `g' = h - ω g`, `h' = -ω h`: together `g'' + 2 ω g' + ω² g = 0`, Baumgarte's equation with critical
-//! damping, and without errors of the integrator
+//! so that the gaps follow `g' = h - ω g`, `h' = -ω h`. Together these are `g'' + 2 ω g' + ω² g = 0`, Baumgarte's equation
+//! with critical damping, and without errors of the integrator
 //!
 //! (3) `g = (g₀ + h₀ t) exp(-ω t)`.
 //!

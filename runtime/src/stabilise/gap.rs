@@ -22,7 +22,7 @@ pub struct Gap {
     pub pivot: Option<&'static Pivot>,
 }
 
-/// A joint with coordinates that a correction computes from those of the other joints of its loop.
+/// A joint with coordinates that a correction computes from the coordinates of the other joints of its loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pivot {
     /// The joint.
@@ -55,7 +55,8 @@ impl Gap {
         }
     }
 
-    /// The gap of two parts of a vehicle that share no loop: of each number the worse, and NaN where one of them is.
+    /// The gap of two parts of a vehicle that share no loop: the worse of each pair of numbers, and NaN if one of
+    /// them is NaN.
     #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
@@ -110,13 +111,13 @@ impl Gap {
         Self::found((rates, f64::MAX), least(&margins), margins, places)
     }
 
-    /// The same as [`Gap::position`], for a solver whose sizes are known at run time only.
+    /// [`Gap::position`] for a solver whose sizes are known at run time only.
     #[doc(hidden)]
     pub fn of_positions(residuals: &[f64], margins: &[f64], places: &'static Places) -> Self {
         Self::found_in((residuals, OPEN), margins, places)
     }
 
-    /// The same as [`Gap::velocity`], for a solver whose sizes are known at run time only.
+    /// [`Gap::velocity`] for a solver whose sizes are known at run time only.
     #[doc(hidden)]
     pub fn of_velocities(rates: &[f64], margins: &[f64], places: &'static Places) -> Self {
         Self::found_in((rates, f64::MAX), margins, places)
@@ -154,7 +155,7 @@ impl Gap {
         }
     }
 
-    /// The same for each vehicle of a batch.
+    /// The smallest margin for each vehicle of a batch.
     pub(crate) fn of_lanes<const N: usize>(margins: &[[f64; N]], pivots: &'static [Pivot]) -> [Self; N] {
         let (mut least, mut sum) = ([f64::INFINITY; N], [0.0_f64; N]);
         for all in margins {

@@ -29,7 +29,7 @@ pub enum Reason {
     Open,
     /// The closure rate is above the tolerance after all corrections.
     Rate,
-    /// The independent coordinates no longer determine the dependent ones, or are beyond a singular position.
+    /// The independent coordinates no longer determine the dependent coordinates, or are beyond a singular position.
     Singular,
     /// A singular position is closer than one step.
     Near,

@@ -101,7 +101,7 @@ where
             let _ = simulation.step(STEP)?;
         }
         let rate = simulation.evaluate();
-        // Nothing stops the spin of a wheel whose tyre glides, and the spin moves no other part.
+        // Nothing stops the spin of a wheel whose tyre slides without friction, and the spin moves no other part.
         let names = simulation.solver().description();
         let speeds = simulation.state().speeds().iter().zip(names.speeds);
         let speeds = speeds.filter(|(_, name)| !is_spin(names, name)).map(|(speed, _)| speed);

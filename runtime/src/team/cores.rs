@@ -1,7 +1,7 @@
 //! Cores of the process on which threads are kept: a thread gets the core on which fewest are.
 //!
 //! A thread that is kept on a core sees this core alone, and so do the threads that it starts. So the largest set of cores that any
-//! thread has seen is taken for that of the process.
+//! thread has seen counts as the set of the process.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core_affinity::{CoreId, get_core_ids, set_for_current};
@@ -32,7 +32,7 @@ impl Cores {
         known
     }
 
-    /// Takes these cores for those of the process if they are more.
+    /// Uses these cores as the cores of the process if they are more.
     fn learn(&mut self, seen: Vec<CoreId>) {
         if seen.len() > self.0.len() {
             let before = core::mem::take(&mut self.0);
@@ -62,7 +62,7 @@ impl Cores {
 pub(super) struct Seat(CoreId);
 
 impl Seat {
-    /// On the core with fewest threads that is not among these; none if there is no other core.
+    /// On the core with fewest threads that is not among these; `None` if there is no other core.
     pub(super) fn beside(taken: &[CoreId]) -> Option<Self> {
         let mut cores = Cores::known();
         let idlest = cores.idlest(taken)?;
@@ -89,7 +89,7 @@ impl Drop for Seat {
     }
 }
 
-/// Keeps the calling thread on a core that is not among these, for the rest of its life: on the same core each time. None if the system
+/// Keeps the calling thread on a core that is not among these, for the rest of its life, and always on this core. None if the system
 /// refuses.
 pub(super) fn keep_caller(taken: &[CoreId]) -> Option<CoreId> {
     OWN.with_borrow_mut(|own| {
@@ -108,7 +108,7 @@ pub(super) fn of_caller() -> Option<CoreId> {
 /// Number of threads that can run at the same time.
 ///
 /// # Errors
-/// If the system does not tell it.
+/// If the system does not report it.
 pub(crate) fn count() -> io::Result<usize> {
     let seen = available_parallelism()?.get();
     Ok(MOST.fetch_max(seen, Ordering::Relaxed).max(seen))
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(given, [Some(5), Some(6), Some(4), Some(4), Some(5), None]);
     }
 
-    /// A bound thread sees one core. Others may see more later, and who is where stays known.
+    /// A bound thread sees one core. Others may see more cores later, and threads keep their cores.
     #[test]
     fn the_largest_set_counts() {
         let mut cores = Cores(Vec::new());

@@ -1,4 +1,4 @@
-//! Threads that tell each other numbers, again and again, without a leader.
+//! Threads that exchange numbers, again and again, without a leader.
 //!
 //! # The protocol
 //!
@@ -8,10 +8,10 @@
 //!
 //! A row is written again two meetings later. By then its writer has waited for the numbers of the meeting in between, which
 //! all others have published after they had read the row. So no number is overwritten before it has been read, and one wait
-//! a meeting is enough.
+//! per meeting is enough.
 //!
-//! A thread that cannot go on leaves, and all that wait are told. A thread that does not come in time is told by name.
-//! Numbers are atomic, so that a mistake in this argument could be a wrong number, but no undefined behaviour.
+//! A thread that cannot continue leaves, and all waiting threads are informed. A thread that does not come in time is
+//! named. Numbers are atomic, so a mistake in this argument could give a wrong number, but no undefined behaviour.
 
 use super::sync::{AtomicBool, AtomicU64, Ordering, Patience};
 use core::time::Duration;
@@ -37,7 +37,7 @@ struct Slot {
     count: usize,
 }
 
-/// Numbers that several threads tell each other.
+/// Numbers that several threads exchange.
 pub struct Exchange {
     slots: Vec<Slot>,
     over: Padded<AtomicBool>,
@@ -69,7 +69,7 @@ impl Row {
 }
 
 impl Exchange {
-    /// For as many threads as there are counts: how many numbers each of them tells. A thread that waits looks for a number
+    /// For as many threads as there are counts: how many numbers each of them sends. A thread that waits looks for a number
     /// `looks` times, then lets others run, and after `limit` gives up.
     pub fn new(counts: &[usize], looks: usize, limit: Duration) -> Self {
         let slot = |&count: &usize| Slot {
@@ -84,13 +84,13 @@ impl Exchange {
         }
     }
 
-    /// Number of numbers that all threads tell in a meeting.
+    /// Number of numbers that all threads send in a meeting.
     pub fn count(&self) -> usize {
         self.slots.iter().map(|slot| slot.count).sum()
     }
 
-    /// Begins the next meeting of a thread: its numbers for the others. Where there are fewer or more of them than it tells,
-    /// the rest stays as it was, or is not told.
+    /// Begins the next meeting of a thread: its numbers for the others. If there are fewer or more numbers than it sends,
+    /// the rest stays unchanged, or is not sent.
     pub fn tell(&self, thread: usize, numbers: &[f64]) {
         let slot = &self.slots[thread];
         let meeting = slot.meetings.0.load(Ordering::Relaxed) + 1;
@@ -111,8 +111,8 @@ impl Exchange {
             .for_each(|line| line.0[LINE - 1].store(0, Ordering::Relaxed));
     }
 
-    /// Ends the meeting that the thread has begun: the numbers of all others, each behind those of the thread before it. Its own
-    /// are left as they are.
+    /// Ends the meeting that the thread has begun. The result has the numbers of all other threads, in the order of the threads.
+    /// Its own numbers are not changed.
     ///
     /// # Errors
     /// If a thread has left, or does not come in time.
@@ -142,12 +142,12 @@ impl Exchange {
         Ok(())
     }
 
-    /// Leaves: whoever waits, now or later, is told.
+    /// Leaves: threads that wait, now or later, are informed.
     pub fn leave(&self) {
         self.over.0.store(true, Ordering::Relaxed);
     }
 
-    /// Begins anew, as if there had been no meeting. No thread may be in one: all calls have to be before or after it.
+    /// Restarts, as if there had been no meeting. No thread may be in one: all calls have to be before or after it.
     pub fn restart(&self) {
         self.over.0.store(false, Ordering::Relaxed);
         for slot in &self.slots {

@@ -13,15 +13,15 @@
 //!   after it.
 //!
 //! A waiting thread first spins for the given number of looks, then parks. A leader that is about to park sets the bit
-//! [`PARKED`] in `pending`, so that the last member knows that it has to be woken. A member is unparked at every epoch,
-//! which is a single exchange if it was not asleep. An unpark that comes too early is not lost, and every waiting
-//! thread checks its condition again after it was woken.
+//! [`PARKED`] in `pending`. So the last member knows that it has to wake the leader. A member is unparked at every
+//! epoch, which is a single exchange if it was not asleep. An unpark that comes too early is not lost, and every
+//! waiting thread checks its condition again after it was woken.
 //!
 //! # Why the lifetime may be extended
 //!
 //! The task is a `&'a (dyn Fn(usize) + Sync)` used by threads that outlive `'a`. That is sound because [`Leader::lead`]
-//! does not return, not even by a panic, before every member has finished with it: a panic of the leader's part is
-//! caught and resumed afterwards, a panic of a member's part is caught on the member's thread, and if anything else in
+//! does not return, not even by a panic, before every member has finished with it. A panic of the leader's part is
+//! caught and resumed afterwards, and a panic of a member's part is caught on the member's thread. If anything else in
 //! between panics, the process is aborted ([`OrAbort`]). There is a single `Leader`, which is not `Clone`, and `lead`
 //! borrows it exclusively, so that no two meetings overlap.
 #![allow(
@@ -74,7 +74,7 @@ struct Meeting {
     panicked: Mutex<Option<Payload>>,
 }
 
-// SAFETY: every field but `task` is `Sync` by itself. `task` is written and read in turns according to the protocol
+// SAFETY: every field but `task` is `Sync` itself. `task` is written and read in turns according to the protocol
 // above, and the closure behind it is `Sync`.
 unsafe impl Sync for Meeting {}
 // SAFETY: a reference to a `Sync` value may be sent to another thread; so may the other fields.
@@ -84,8 +84,8 @@ unsafe impl Send for Meeting {}
 pub(super) struct Leader {
     meeting: Arc<Meeting>,
     members: usize,
-    /// Number of the latest meeting. Kept here, so that the shared number is written without being read: loom 0.7.2 tries
-    /// one interleaving only of a load with a store behind it in the same thread.
+    /// Number of the latest meeting. Kept here, so that the shared number is written without being read: for a load with
+    /// a following store in one thread, loom 0.7.2 tries one interleaving only.
     epoch: usize,
 }
 

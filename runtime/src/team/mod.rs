@@ -1,6 +1,6 @@
 //! Several threads that repeatedly work together for microseconds.
 //!
-//! A step of a vehicle takes microseconds, far less than starting a thread or waking one. Therefore a [`Team`] is
+//! A step of a vehicle takes microseconds, far less than the start or the waking of a thread. Therefore a [`Team`] is
 //! created once, and its threads wait for the next meeting by polling a number. After a while they sleep; then the next
 //! meeting wakes them, which takes about ten times as long.
 //!
@@ -21,9 +21,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! A meeting does not allocate, and its memory order is that of a function call: data written before it are visible to
-//! all parts, and data written by the parts are visible after it. The protocol, and the argument for its `unsafe`, are
-//! in `meeting.rs`; `tests/loom.rs` explores its interleavings.
+//! A meeting does not allocate, and its memory order is the order of a function call. Data written before it are
+//! visible to all parts, and data written by the parts are visible after it. The protocol, and the argument for its
+//! `unsafe`, are in `meeting.rs`; `tests/loom.rs` explores its interleavings.
 //!
 //! A team is faster if it saves more than [`Team::hand_off`].
 
@@ -107,8 +107,8 @@ impl Team {
     /// Returns when all have returned.
     ///
     /// # Panics
-    /// If a part panics, after all parts have ended: with the payload of part 0 if it panicked, else with the first
-    /// other one. The team can be used again.
+    /// If a part panics, after all parts have ended: with the payload of part 0 if it panicked, otherwise with the
+    /// first other payload. The team can be used again.
     pub fn meet<F: Fn(usize) + Sync>(&mut self, part: F) {
         self.leader.lead(&part, self.workers.iter().map(JoinHandle::thread));
     }

@@ -1,4 +1,4 @@
-//! Threads of a team that are kept on cores of their own.
+//! Threads of a team that are kept on separate cores.
 
 use super::Team;
 use super::cores::{self, Seat};
@@ -7,16 +7,16 @@ use core_affinity::CoreId;
 use std::vec::Vec;
 
 impl Team {
-    /// Binds each thread to a core, this one for the rest of its life: no two of the team to the same, and each to one on which the teams
-    /// of this process keep fewest threads. Returns the number of threads for which that succeeded: the system may have fewer cores,
-    /// or refuse. Threads that this one starts later begin on its core.
+    /// Binds each thread to a core, this thread for the rest of its life. No two threads of the team share a core, and each gets a core
+    /// on which the teams of this process keep fewest threads. Returns the number of threads for which that succeeded: the system may
+    /// have fewer cores, or refuse. Threads that this one starts later begin on its core.
     pub fn pin(&mut self) -> usize {
         let caller = cores::keep_caller(&self.cores());
         usize::from(caller.is_some()) + self.pin_beside(caller)
     }
 
-    /// The same for all threads but this one, which the system may go on to move: it is the caller's, and may have other
-    /// work later. A core is left to it.
+    /// This function for all threads except the calling one, which the system may continue to move: it belongs to the
+    /// caller, and may have other work later. A core is left to it.
     pub fn pin_others(&mut self) -> usize {
         self.pin_beside(cores::of_caller())
     }

@@ -7,8 +7,8 @@ use core::f64::consts::PI;
 
 /// A bump with a profile along X of half a period of a sine: `z = height sin(pi (x - start) / length)`.
 ///
-/// The slope jumps at its two edges; the value there is the one on the side of larger X. An array of bumps is a row of
-/// them.
+/// The slope jumps at its two edges; the value there is the value on the side of larger X. An array of bumps is a row
+/// of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSineBump {
     /// X of its near edge [m].

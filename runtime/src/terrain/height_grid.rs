@@ -78,8 +78,7 @@ impl core::error::Error for GridMistake {}
 /// reproduced exactly, and away from the edge surfaces of second degree. Beside a step the surface swings beyond the
 /// points, by 7 percent of the step. A row of points beyond the edge is extrapolated straight.
 ///
-/// Outside the grid the height is that of the nearest point of its edge: the road goes on as it ends. The slope across the edge
-/// drops to zero there.
+/// Outside the grid the height is the height of the nearest point of its edge. The slope across the edge drops to zero there.
 ///
 /// The heights are borrowed or owned: a slice, an array, a vector. Row by row, that is all of the first Y first, with growing X.
 ///

@@ -2,7 +2,7 @@
 
 use super::{Ground, Terrain};
 
-/// A rectangle of the plane with a friction of its own.
+/// A rectangle of the plane with its own friction.
 ///
 /// Its near and its right edge belong to it, its far and its left edge do not: patches that share an edge do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +26,8 @@ impl Patch {
 
 /// A terrain with patches of another friction.
 ///
-/// Where patches overlap, the last of them counts. Its factor multiplies that of the terrain below. Height, slope and velocity
-/// are those of the terrain.
+/// Where patches overlap, the last of them counts. Its factor multiplies the factor of the terrain below. Height, slope and
+/// velocity come from the terrain.
 ///
 /// ```
 /// use wishbone::terrain::{Flat, Patch, Patches, Terrain};

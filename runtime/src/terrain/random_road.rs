@@ -12,21 +12,21 @@
 //!
 //! The two tracks follow from isotropy: the road is as rough in every direction (Dodds & Robson 1973, The description of road
 //! surface roughness, J. Sound and Vibration 31). A spectrum `n^-2` along every line belongs to a spectrum of the surface
-//! that falls with the third power of the wave vector. Of the waves that have the frequency `n` along X, the frequency across
-//! is then `n tan p` with `sin p` uniform between -1 and 1, and the coherence of two tracks at the distance `b` is
+//! that falls with the third power of the wave vector. For waves with the frequency `n` along X, the frequency across is then
+//! `n tan p` with `sin p` uniform between -1 and 1. The coherence of two tracks at the distance `b` is
 //!
 //! `g(n) = z K1(z)`, `z = 2 pi n b`, with the modified Bessel function `K1`,
 //!
-//! the integral over `p` in closed form. It is 1 for long waves, and the tracks are independent for short ones; `g^2` is what
-//! is called the magnitude-squared coherence. The waves here end at `|sin p| = 0.9575`, for two reasons: waves that run nearly
-//! across would be much shorter than 2.83 1/m allows, and with this limit the mean square of the slope is the same along X and
-//! along Y. The coherence then differs from the closed form by less than 0.06.
+//! the integral over `p` in closed form. It is 1 for long waves, and the tracks are independent for short ones; `g^2` is the
+//! magnitude-squared coherence. The waves here end at `|sin p| = 0.9575`, for two reasons. Waves that run nearly across would
+//! be much shorter than 2.83 1/m allows. With this limit the mean square of the slope along X equals the mean square along Y.
+//! The coherence then differs from the closed form by less than 0.06.
 //!
 //! # Numbers
 //!
 //! Phases come from SplitMix64 (`crate::random`). Directions are spread evenly: `sin p` goes through
 //! the fractional parts of the multiples of the golden ratio, from a random start. Waves and heights are computed by
-//! [`crate::math`] alone, so a seed gives the same road, to the last bit, on every machine, up to 50 km from the origin.
+//! [`crate::math`] alone. So a seed gives equal roads, to the last bit, on every machine, up to 50 km from the origin.
 
 use super::{Ground, Terrain};
 use crate::math::{exp, floor, ln, sin_cos, sqrt};
@@ -55,8 +55,8 @@ pub enum RoadClass {
 }
 
 impl RoadClass {
-    /// Geometric mean of `Gd(n0)` in the class [m^3], at `n0 = 0.1 1/m`: 16e-6 in class A, four times as much in each next one.
-    /// A road is within the class from half of it to twice of it.
+    /// Geometric mean of `Gd(n0)` in the class [m^3], at `n0 = 0.1 1/m`: 16e-6 in class A, and four times as much in each
+    /// following class. A road is within the class from half of it to twice of it.
     pub fn roughness(self) -> f64 {
         16e-6 * (1_u32 << (2 * self as u32)) as f64
     }

@@ -19,7 +19,7 @@ impl<T: Terrain> Terrain for Shifted<T> {
     }
 }
 
-/// Copies of a bump along X: the first where it is declared, each next one `spacing` [m] further.
+/// Copies of a bump along X: the first at its declared place, each following copy `spacing` [m] further.
 ///
 /// The copies are added, as all arrays of terrains: bumps that overlap grow on each other.
 ///

@@ -12,7 +12,7 @@ use core::f64::consts::TAU;
 /// `left_lag / 2 pi` wavelengths, so that there is no step at its start. Each half is level across, and there is a step
 /// between the two where they differ: no wheel should stand on `y = 0`.
 ///
-/// The slope jumps at the start; the value there is the one on the side of larger X.
+/// The slope jumps at the start; the value there is the value on the side of larger X.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sine {
     /// Amplitude [m]: half of the height from trough to crest.

@@ -5,7 +5,8 @@ use super::{Ground, Terrain};
 
 /// A bump that rises along X on a ramp, stays at its height, and falls on a second ramp.
 ///
-/// The slope jumps at the four edges; the value there is the one on the side of larger X. A ramp of zero length is a step.
+/// The slope jumps at the four edges; the value there is the value on the side of larger X. A ramp of zero length is a
+/// step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trapezoid {
     /// X of its near edge [m].

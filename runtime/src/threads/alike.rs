@@ -1,5 +1,5 @@
-//! Pieces of equipment that every thread computes as they are: they depend on time, on their own states, on a
-//! marker, and on the spins of wheels.
+//! Pieces of equipment that every thread computes completely: they depend on time, on their own states, on a marker,
+//! and on the spins of wheels.
 
 use super::{Holdings, Shareable, Threaded};
 use crate::air::{Air, Wind};
@@ -12,7 +12,7 @@ use crate::subsystem::Subsystem;
 use std::format;
 use std::string::String;
 
-/// The functions of [`Shareable`] for a piece whose part is a copy, with the same states on every thread.
+/// The functions of [`Shareable`] for a piece whose part is a copy, with equal states on every thread.
 macro_rules! copied {
     ($vehicle:ty) => {
         type Part = Self;

@@ -1,5 +1,5 @@
-//! Brakes of a vehicle on several threads: each thread has those of its own wheels. The pressure depends on the pedal alone, and is the same
-//! on all.
+//! Brakes of a vehicle on several threads: each thread has the brakes of its own wheels. The pressure depends on the pedal alone, and is
+//! equal on all threads.
 
 use super::{Holdings, Share, Shareable, Threaded};
 use crate::brakes::{BrakeState, Brakes};

@@ -1,13 +1,13 @@
 //! Closure of the loops of a vehicle part by part: the base, then the subsystems of each thread.
 //!
-//! Parts share no loop, and each is corrected as often as it needs. So a thread that closes the base and its own part does what one
-//! thread does that closes all, and needs to be told nothing.
+//! Parts share no loop, and each is corrected as often as it needs. So a thread that closes the base and its own part repeats the
+//! operations of one thread that closes all, and needs no numbers from others.
 
 use super::Threaded;
 use crate::stabilise::{Closure, Corrects, Gap, NotClosed, Projection};
 use core::ops::Range;
 
-/// The loops of a thread's subsystems, or without a thread those of the base.
+/// The loops of a thread's subsystems; without a thread, the loops of the base.
 struct PartOf<'a, S: Threaded> {
     solver: &'a mut S,
     thread: Option<usize>,
@@ -54,7 +54,7 @@ pub(super) fn velocity_of<S: Threaded>(
     })
 }
 
-/// Closes the loops of the base, then those of the subsystems of these threads. No body is moved.
+/// Closes the loops of the base, then the loops of the subsystems of these threads. No body is moved.
 #[inline]
 pub(super) fn closure_of<S: Threaded>(
     solver: &mut S,

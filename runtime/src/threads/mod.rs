@@ -1,12 +1,12 @@
 //! One vehicle on several threads.
 //!
-//! A vehicle declared with `threads: 2` implements [`Threaded`] beside [`Solver`]. Each thread computes some of its subsystems,
-//! and all compute the base: the contributions of the subsystems to it are the numbers that threads tell each other, once an
-//! evaluation. `OnThreads` (feature `threads`) runs such a vehicle: every thread steps a simulation of its own, which integrates what
-//! it computes and leaves the rest of the vehicle alone, so that nothing else has to be told. Loops that need iteration are closed part by
-//! part: those of the base, and those of each thread's subsystems, each as often as they need.
+//! A vehicle declared with `threads: 2` implements [`Threaded`] beside [`Solver`]. Each thread computes some of its subsystems, and all
+//! threads compute the base. Once per evaluation the threads exchange the contributions of the subsystems to the base. `OnThreads`
+//! (feature `threads`) runs such a vehicle. Every thread steps its own simulation, which integrates the numbers that it computes and
+//! leaves the rest of the vehicle alone. So no other numbers have to be exchanged. Loops that need iteration are closed part by part,
+//! each part as often as it needs: the loops of the base, and the loops of each thread's subsystems.
 //!
-//! All threads do the operations of one, on the same numbers: results are the same, to the last bit.
+//! All threads do the operations of a single thread, on equal numbers, so results are equal to the last bit.
 
 #[cfg(all(feature = "threads", not(loom)))]
 mod alike;
@@ -52,8 +52,8 @@ use crate::solver::Solver;
 use crate::stabilise::Gap;
 use core::ops::Range;
 
-/// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending; those of the state in stretches. What belongs to
-/// the base is in those of every thread.
+/// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending; those of the state in stretches. The holdings of
+/// every thread contain everything that belongs to the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holdings {
     /// Coordinates of the state.
@@ -62,21 +62,21 @@ pub struct Holdings {
     pub speeds: &'static [Range<usize>],
     /// Wheels: their motion is known, and their loads are used.
     pub wheels: &'static [usize],
-    /// By wheel of these: the position of its spin among the speeds of the state; none if it does not turn.
+    /// By wheel of these: the position of its spin among the speeds of the state; `None` if it does not turn.
     pub spins: &'static [Option<usize>],
     /// Markers whose motion is known.
     pub markers: &'static [usize],
     /// Margins of the loops that it closes.
     pub margins: &'static [usize],
-    /// Number of numbers that it tells the others in an evaluation.
+    /// Number of numbers that it sends to the others in an evaluation.
     pub told: usize,
 }
 
 /// A vehicle that several threads compute together.
 ///
-/// Each thread has a solver of its own. An evaluation is `kinematics_of`; then the loads of its wheels are written; then
-/// `tell`, `meanwhile` and `hear`, with arrays as long as [`Threaded::THREADS`] says: with shorter ones, or for a thread that is not there,
-/// nothing is computed. Numbers of the solver that are not among a thread's [`Holdings`] stay as they are.
+/// Each thread has its own solver. An evaluation is `kinematics_of`; then the loads of its wheels are written; then follow `tell`,
+/// `meanwhile` and `hear`, with arrays as long as [`Threaded::THREADS`] says. With shorter arrays, or for a thread that does not exist,
+/// nothing is computed. Numbers of the solver that are not among a thread's [`Holdings`] stay unchanged.
 pub trait Threaded: Solver {
     /// Holdings of each thread.
     const THREADS: &'static [Holdings];
@@ -84,18 +84,18 @@ pub trait Threaded: Solver {
     /// [`Solver::kinematics`] of a thread.
     fn kinematics_of(&mut self, thread: usize, state: &Self::State, inputs: &Self::Inputs);
 
-    /// The numbers that a thread tells the others.
+    /// The numbers that a thread sends to the others.
     fn tell(&mut self, thread: usize, inputs: &Self::Inputs, sent: &mut [f64]);
 
     /// The work that needs no number of another thread.
     fn meanwhile(&mut self, thread: usize, inputs: &Self::Inputs);
 
-    /// Writes the rates of a thread's coordinates and speeds, by the numbers that all threads have told, each thread's behind those of
-    /// the thread before. Other rates are not written.
+    /// Writes the rates of a thread's coordinates and speeds, from the numbers that all threads have sent, in the order of the
+    /// threads. Other rates are not written.
     fn hear(&mut self, thread: usize, inputs: &Self::Inputs, received: &[f64], rate: &mut Self::State);
 
-    /// [`Solver::correct_position`] of the loops and Euler parameters of a thread's subsystems; without a thread, of those of the base.
-    /// These depend on nothing but the base.
+    /// [`Solver::correct_position`] for the subsystems of one thread (loops and Euler parameters); with `None`, for the base. The loops
+    /// of the base depend on nothing but the base.
     fn correct_position_of(&mut self, thread: Option<usize>, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
 
     /// [`Solver::correct_velocity`] of the same loops.

@@ -22,7 +22,7 @@ use std::vec::Vec;
 /// Number of looks for the numbers of another thread before a thread lets others run: a fraction of a millisecond.
 const LOOKS: usize = 4000;
 
-/// Time after which a thread that does not come is told of.
+/// Time after which a thread that does not come is reported.
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// States of a thread's simulation.
@@ -38,11 +38,11 @@ struct Worker<S: Threaded, E: Shareable<S>, I: Explicit> {
     ran: Ran,
 }
 
-/// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned: the calling one, and others
-/// that are kept for its life, each on a core of its own.
+/// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned. These are the calling
+/// thread, and others that are kept for its life, each on its own core.
 ///
-/// Results are those of [`Simulation::step`] with an integrator that is restarted where the threads begin, to the last bit. The method is
-/// [`Explicit`]. Threads wait awake between two calls for a fraction of a millisecond, then sleep.
+/// Results equal those of [`Simulation::step`] with an integrator that is restarted where the threads begin, to the last bit. The method
+/// is [`Explicit`]. Threads wait awake between two calls for a fraction of a millisecond, then sleep.
 pub struct OnThreads<S: Threaded, E: Shareable<S>, I: Explicit> {
     whole: Simulation<S, E, I>,
     team: Team,
@@ -62,10 +62,11 @@ where
     E::Part: Clone,
     I: Integrator<StateOf<S, E>> + Explicit,
 {
-    /// A simulation on threads, begun where this one is, with restarted integrators.
+    /// A simulation on threads that begins at the present moment of this simulation, with restarted integrators.
     ///
     /// # Errors
-    /// If there are fewer cores than threads, the surroundings need what one thread has alone, or the system cannot start a thread.
+    /// If there are fewer cores than threads, the surroundings need numbers that only one thread has, or the system cannot start a
+    /// thread.
     pub fn new(simulation: Simulation<S, E, I>) -> io::Result<Self> {
         let (threads, cores) = (S::THREADS.len(), cores::count()?);
         if threads > cores {
@@ -76,15 +77,16 @@ where
         Ok(made)
     }
 
-    /// The same on any number of cores, where several threads may have to share one: for tests.
+    /// This function on any number of cores, on which several threads may have to share a core: for tests.
     ///
     /// # Errors
-    /// If the surroundings need what one thread has alone, or the system cannot start a thread.
+    /// If the surroundings need numbers that only one thread has, or the system cannot start a thread.
     pub fn crowded(simulation: Simulation<S, E, I>) -> io::Result<Self> {
         Self::with_looks(simulation, 0)
     }
 
-    /// The same with this time after which a thread that does not come to a meeting is told of; five seconds unless it is set.
+    /// This simulation with another time after which a thread that does not come to a meeting is reported; five seconds unless
+    /// it is set.
     #[must_use]
     pub fn waiting_at_most(mut self, limit: Duration) -> Self {
         self.limit = limit;
@@ -108,22 +110,23 @@ where
         })
     }
 
-    /// Binds the calling thread to a core of its own, too, for the rest of its life, if it is not bound yet; all calls of
-    /// [`OnThreads::advance`] should then be its. Threads that it starts later begin on the same core.
+    /// Binds the calling thread to its own core, too, for the rest of its life, if it is not bound yet. All calls of
+    /// [`OnThreads::advance`] should then come from this thread. Threads that it starts later begin on its core.
     ///
-    /// Where other programs keep cores busy, the system may otherwise put it on the core of another thread for some milliseconds, in which
-    /// each waits for the other.
+    /// If other programs keep cores busy, the system may otherwise put it on the core of another thread for some milliseconds, in which
+    /// each thread waits for the other.
     pub fn pin(&mut self) {
         self.team.pin();
     }
 
-    /// The whole vehicle, where the threads are: states and time. Inputs are those of before: `simulation_mut().evaluate()` finds them
-    /// anew.
+    /// The whole vehicle, where the threads are: states and time. Inputs are the previous inputs: `simulation_mut().evaluate()`
+    /// computes new ones.
     pub fn simulation(&self) -> &Simulation<S, E, I> {
         &self.whole
     }
 
-    /// The whole vehicle, to be changed or evaluated. The threads begin anew where it is then, with restarted integrators.
+    /// The whole vehicle, to be changed or evaluated. The threads then restart at the moment of the simulation, with
+    /// restarted integrators.
     pub fn simulation_mut(&mut self) -> &mut Simulation<S, E, I> {
         self.workers.clear();
         &mut self.whole
@@ -140,7 +143,8 @@ where
     /// If a step is refused, or a thread does not come; the steps before have been made.
     ///
     /// # Panics
-    /// If a subsystem on one of the threads does: the simulation is then where it was, and goes on with restarted integrators.
+    /// If a subsystem on one of the threads panics: the simulation is then where it was, and continues with restarted
+    /// integrators.
     pub fn advance(&mut self, steps: usize, h: f64) -> Result<(), Stopped> {
         let mut workers = core::mem::take(&mut self.workers);
         if workers.is_empty() {
@@ -152,7 +156,7 @@ where
         let ran = || workers.iter().map(|worker| locked(worker).ran);
         let stopped = ran().find_map(Ran::stopped);
         // Some have gone on until they heard of it: all make again the steps that all have made. Each time that this is stopped, too, there
-        // are fewer of them; none in the end.
+        // are fewer of them, and finally none.
         let mut asked = steps;
         while ran().any(|ran| ran.steps < asked) {
             asked = ran().map(|ran| ran.steps).min().unwrap_or(0);
@@ -172,8 +176,8 @@ where
 
     /// A simulation for each thread, where the whole is.
     ///
-    /// A thread does not move the wheels, contacts and markers of others. So it has them in place, on a ground that is there, and without
-    /// loads: a number that once was none would stop it for ever.
+    /// A thread does not move the wheels, contacts and markers of others. So its wheels are in place, on an existing ground, and without
+    /// loads: a number that has once become NaN would stop it for ever.
     fn begun(&mut self) -> Vec<Mutex<Worker<S, E, I>>> {
         self.whole.put_in_place();
         let worker = |(thread, holdings)| {
@@ -214,7 +218,7 @@ where
         });
     }
 
-    /// Puts together what the threads have computed.
+    /// Combines the results of the threads.
     fn gather(&mut self, workers: &[Mutex<Worker<S, E, I>>]) {
         let margins = workers.iter().map(|worker| locked(worker).part.margin());
         let margin = margins.reduce(f64::min).unwrap_or(f64::INFINITY);

@@ -5,8 +5,8 @@ use crate::state::{StateVector, Vector, add_to, sum, sum_to};
 use core::iter;
 use core::ops::Range;
 
-/// State of a vehicle, or its rate, of which a thread computes some numbers: an integrator advances these, and the others stay what
-/// they are.
+/// State of a vehicle, or its rate, of which a thread computes some numbers: an integrator advances these numbers, and the others
+/// do not change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part<X> {
     /// All numbers of the vehicle.

@@ -16,10 +16,10 @@ use std::vec;
 use std::vec::Vec;
 
 /// A thread's part of a vehicle: a solver that moves the numbers of the state which the thread holds. Wheels, contacts and markers of
-/// other threads are not moved. Where the surroundings read the spins of all wheels, those of others' are told by their threads.
+/// other threads are not moved. If the surroundings read the spins of all wheels, the other threads send the spins of their wheels.
 ///
-/// [`Solver::accelerations`] waits for the other threads. Where one of them does not come, rates are not numbers from then
-/// on, so that the step is refused.
+/// [`Solver::accelerations`] waits for the other threads. If one of them does not come, rates are NaN from then on, so the
+/// step is refused.
 #[derive(Debug)]
 pub struct Share<S> {
     solver: S,
@@ -68,8 +68,8 @@ impl<S: Threaded> Share<S> {
         }
     }
 
-    /// Moves the bodies of a thread that has told its spins, and hears those of others. An absence is remembered, so that the next
-    /// accelerations are not numbers.
+    /// Moves the bodies of a thread that has sent its spins, and receives the spins of others. An absence is remembered, so that
+    /// the next accelerations are not numbers.
     fn placed(&mut self, state: &S::State, inputs: &S::Inputs) {
         self.solver.kinematics_of(self.thread, state, inputs);
         if let (Some(spins), Some(exchange)) = (&mut self.spins, &self.meetings.spins)
@@ -140,8 +140,8 @@ impl<S: Threaded> Solver for Share<S> {
     /// Of the loops that this thread closes.
     fn least_margin(&self) -> Gap {
         let (margins, pivots) = (self.solver.margins(), self.solver.description().pivots);
-        // NaN is less than all, so that sound loops do not hide a loop that is out of reach; of several equal ones the last is told, as on
-        // one thread.
+        // NaN is less than all numbers, so sound loops do not hide a loop that is out of reach. Of several equal numbers the last is
+        // reported, as on one thread.
         let less = |one: usize, other: usize| match margins[other].is_nan() || margins[other] <= margins[one] {
             true => other,
             false => one,

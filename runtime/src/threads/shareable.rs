@@ -9,10 +9,10 @@ use std::vec::Vec;
 
 /// A subsystem of which each thread can compute a part.
 ///
-/// The part of a thread sees the wheels and markers that the thread holds; those of others do not move, but for the spins of wheels where
-/// [`Shareable::READS_SPINS`] is true. It must not use anything else of another thread. What depends on time, on its own
-/// states and on what all threads hold, as a rule the base, is computed by every thread as it is: all get the same numbers, to the
-/// last bit.
+/// The part of a thread sees the wheels and markers that the thread holds. The others do not move, except the spins of wheels if
+/// [`Shareable::READS_SPINS`] is true. It must not use anything else of another thread. Pieces that depend on time, on their own
+/// states and on numbers that all threads hold, usually of the base, are computed completely by every thread. All threads get equal
+/// numbers, to the last bit.
 ///
 /// | piece | part of a thread |
 /// |---|---|
@@ -53,8 +53,8 @@ pub trait Shareable<S: Threaded>: Subsystem<S> {
     /// Copies the states that this thread has computed.
     fn gather(holdings: &Holdings, from: &Self::State, to: &mut Self::State);
 
-    /// Takes over the memories of the part of a thread. Unless it is written anew, it takes those that [`Subsystem::memories`] lends, which
-    /// are the same on all threads.
+    /// Takes over the memories of the part of a thread. The default takes the memories that [`Subsystem::memories`] lends, which are equal
+    /// on all threads.
     fn remember(&mut self, holdings: &Holdings, part: &mut Self::Part) {
         let _ = holdings;
         let mut numbers = Vec::new();

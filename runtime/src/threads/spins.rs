@@ -6,7 +6,7 @@ use crate::team::{Absent, Exchange};
 use std::vec;
 use std::vec::Vec;
 
-/// Motion of all wheels as a thread knows it: of its own wheels all, of others' the spins.
+/// Motion of all wheels as a thread knows it: the whole motion of its own wheels, and the spins of the others.
 #[derive(Debug)]
 pub(super) struct Spins {
     wheels: Vec<WheelMotion>,
@@ -42,7 +42,7 @@ impl Spins {
         exchange.tell(thread, &self.sent);
     }
 
-    /// Hears the spins of others' wheels; the motion of its own is known.
+    /// Receives the spins of others' wheels; the motion of its own is known.
     pub(super) fn hear(&mut self, exchange: &Exchange, thread: usize, known: &[WheelMotion]) -> Result<(), Absent> {
         self.wheels.clear();
         self.wheels.extend_from_slice(known);

@@ -12,7 +12,7 @@ pub(super) struct Ran {
     pub(super) end: End,
 }
 
-/// Reason why a thread makes no more steps, the one that is told of first.
+/// Reason why a thread makes no more steps; the first reason is reported.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum End {
     /// It cannot, or waits for a thread in vain.
@@ -28,8 +28,8 @@ pub(super) enum End {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stopped {
     /// A step was refused: [`Simulation::step`](crate::simulation::Simulation::step). Where several numbers are not finite, or loops do
-    /// not close, one of them is named. Near a singular position a step is compared with the step before: each thread compares the least
-    /// margin of its own loops, one thread that of all.
+    /// not close, one of them is named. Near a singular position a step is compared with the step before it. Each thread compares the
+    /// least margin of its own loops; a single thread compares the least margin of all loops.
     Refused(Refused),
     /// A thread did not come to a meeting.
     Late {

@@ -1,4 +1,4 @@
-//! Tyres of a vehicle on several threads: each thread has those of its own wheels.
+//! Tyres of a vehicle on several threads: each thread has the tyres of its own wheels.
 
 use super::{Holdings, Share, Shareable, Threaded};
 use crate::ports::InputPorts;
@@ -36,7 +36,7 @@ where
     }
 }
 
-/// A thread has some of the four, and computes them one by one, which gives the same bits.
+/// A thread has some of the four, and computes them one by one, with equal bits.
 impl<S, Y, T> Shareable<S> for FourOnRoad<Y, T>
 where
     S: Threaded,

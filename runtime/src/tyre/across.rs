@@ -1,5 +1,4 @@
-//! Tyres across the vehicles of a batch: contact and law of a row of wheels at once. The results have the same bits as those of single
-//! wheels.
+//! Tyres across the vehicles of a batch: contact and law of a row of wheels at once. The results have the bits of single wheels.
 //!
 //! The terrain is evaluated wheel by wheel, because it may be any function.
 

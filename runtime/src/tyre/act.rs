@@ -23,8 +23,8 @@ pub trait Tyre {
     fn states(state: &Self::State, wheel: usize, tell: &mut dyn FnMut(Quantity));
 
     /// Load on the wheel from the ground, at the wheel centre in world axes, and the rate of the states; the torques of
-    /// driveline and brake are zero. A wheel that lies flat on its side, for which no tyre law holds, has no load, and the rates of
-    /// its states are zero.
+    /// driveline and brake are zero. A wheel that lies flat on its side, for which no tyre law is valid, has no load, and the rates
+    /// of its states are zero.
     fn load(
         &self,
         wheel: &WheelMotion,
@@ -45,8 +45,8 @@ pub trait Tyre {
         (load, rate)
     }
 
-    /// Tells exact slopes of [`Tyre::load`] by the motion of the wheel and by the states; tells nothing if they are not known.
-    /// `wheel` is the position and motion of the wheel. The ground counts as a plane.
+    /// Writes exact slopes of [`Tyre::load`] with respect to the motion of the wheel and to the states; writes nothing if they
+    /// are not known. `wheel` is the position and motion of the wheel. The ground counts as a plane.
     fn slopes(
         &self,
         wheel: (usize, &WheelMotion),
@@ -59,7 +59,7 @@ pub trait Tyre {
     }
 
     /// Writes force and moment of [`Tyre::load`] on the wheels, each by the tyre at the same position, and the rates of the tyres'
-    /// states. A law may compute several tyres at once, if the results are the same.
+    /// states. A law may compute several tyres at once, if the results are equal.
     fn act(tyres: &[Self], mut wheels: Wheels<'_, impl Terrain>, states: &[Self::State], rates: &mut [Self::State])
     where
         Self: Sized,
@@ -68,7 +68,7 @@ pub trait Tyre {
     }
 }
 
-/// Tells the slopes of all tyres, each on its wheel. The states of the tyres follow one after the other.
+/// Writes the slopes of all tyres, each on its wheel. The states of the tyres follow one after the other.
 pub fn slopes_of_all<Y: Tyre>(
     tyres: &[Y],
     (wheels, states): (&[WheelMotion], &[Y::State]),

@@ -1,5 +1,5 @@
 //! A single tyre. On a processor with fused operations, a law with fused operations uses instructions for them. On other processors
-//! they are function calls, which give the same bits.
+//! they are function calls, with equal bits.
 
 use wishbone_laws::tyre::{Contact, Rolls, TyreForce};
 

@@ -9,8 +9,8 @@ use wishbone_laws::vec3::{Vec3, add, dot, scale, subtract};
 
 /// A tyre for short unevenness, such as cleats and edges. Two cams along its heading turn the road into an effective plane.
 ///
-/// The height of the plane is lowered by the height at which cams stand above a plane of the same slope. So on a plane road the tyre
-/// behaves as without cams. The slope across the heading, the friction and the velocity of the plane are those of the terrain halfway
+/// The height of the plane is lowered by the height at which the cams stand above a plane with this slope. So on a plane road the tyre
+/// behaves as without cams. The slope across the heading, the friction and the velocity of the plane are taken from the terrain halfway
 /// between the cams. As the wheel rolls, the plane rises and falls with the cams, so that the damping of the tyre acts on the true rate
 /// of the deflection.
 ///

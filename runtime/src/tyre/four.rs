@@ -1,4 +1,5 @@
-//! Four tyres at once: contact and law in the lanes of a vector. The results have the same bits as one by one.
+//! Four tyres at once: contact and law in the lanes of a vector. The results have the bits of tyres computed one by
+//! one.
 //!
 //! The terrain is evaluated wheel by wheel, because it may be any function. The computations before and after it are compiled here,
 //! once for each law and level, and not again for each terrain.
@@ -106,10 +107,10 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     /// The numbers of four tyres, side by side.
     type Packed: Copy + core::fmt::Debug;
 
-    /// Packs four tyres; `None` if they do not follow the same equations.
+    /// Packs four tyres; `None` if they follow different equations.
     fn pack(four: [&Self; 4]) -> Option<Self::Packed>;
 
-    /// The same for one evaluation, on a processor of this level.
+    /// This packing for one evaluation, on a processor of this level.
     #[doc(hidden)]
     fn pack_once(four: [&Self; 4], _level: Level) -> Option<Self::Packed> {
         Self::pack(four)
@@ -123,7 +124,7 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     #[doc(hidden)]
     fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found;
 
-    /// Packs the tyres at one wheel of eight vehicles: of four, and of the other four. `None` if they do not all follow the same
+    /// Packs the tyres at one wheel of eight vehicles: of four, and of the other four. `None` if they follow different
     /// equations.
     #[doc(hidden)]
     fn pack_row(eight: [&Self; LANES]) -> Option<[Self::Packed; 2]> {

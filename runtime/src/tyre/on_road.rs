@@ -11,7 +11,7 @@ use crate::terrain::{Ground, Terrain};
 
 /// One tyre per wheel, in the order of the solver's `WHEELS`, on a terrain.
 ///
-/// Points of contact touch the same terrain. The subsystem writes force and moment on each wheel, and does not change the torques of
+/// Points of contact use this terrain, too. The subsystem writes force and moment on each wheel, and does not change the torques of
 /// driveline and brake.
 ///
 /// A number of tyres that is not the number of wheels does not compile:

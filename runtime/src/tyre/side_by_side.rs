@@ -15,11 +15,11 @@ use crate::state::Vector;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 use crate::terrain::{Ground, Terrain};
 
-/// Four tyres of one kind on a terrain, computed at once. The results have the same bits as those of [`OnRoad`], and take less time.
-/// Values that depend only on the parameters of the tyres are computed in advance.
+/// Four tyres of one kind on a terrain, computed at once. The results have the bits of [`OnRoad`], and take less time. Values that
+/// depend only on the parameters of the tyres are computed in advance.
 ///
-/// On a processor without AVX2, in builds without optimisation, and where tyres do not follow the same equations (Magic Formula tyres
-/// of different versions), the tyres are computed one by one.
+/// The tyres are computed one by one on a processor without AVX2, in builds without optimisation, and if tyres follow different
+/// equations (Magic Formula tyres of different versions).
 ///
 /// ```
 /// use wishbone::prelude::*;
@@ -33,7 +33,8 @@ use crate::terrain::{Ground, Terrain};
 pub struct FourOnRoad<Y: Quartet, T> {
     tyres: [Y; 4],
     packed: Option<(Level, Y::Packed)>,
-    /// In a batch: the tyres at one wheel of four vehicles. Vehicle `2 k + h` has those at wheel `k` of the vehicles from `4 h` on.
+    /// In a batch: the tyres at one wheel of four vehicles. Vehicle `2 k + h` has the tyres at wheel `k` of the vehicles from `4 h`
+    /// on.
     row: Option<(Level, Y::Packed)>,
     /// The ground.
     pub terrain: T,
@@ -89,7 +90,7 @@ impl<Y: Quartet, T> FourOnRoad<Y, T> {
         rates
     }
 
-    /// The same tyres on another terrain.
+    /// These tyres on another terrain.
     #[must_use]
     pub fn on<H>(self, terrain: H) -> FourOnRoad<Y, H> {
         FourOnRoad {
@@ -102,7 +103,7 @@ impl<Y: Quartet, T> FourOnRoad<Y, T> {
 }
 
 impl<Y: Quartet, T> OnRoad<Y, T, 4> {
-    /// The same tyres on the same terrain, computed at once.
+    /// These tyres on this terrain, computed at once.
     pub fn side_by_side(self) -> FourOnRoad<Y, T> {
         FourOnRoad::new(self.tyres, self.terrain)
     }
@@ -222,7 +223,7 @@ mod tests {
         }
     }
 
-    /// All levels give the same bits for the vehicles of a batch.
+    /// All levels give equal bits for the vehicles of a batch.
     #[test]
     fn all_levels_give_the_same_in_a_batch() {
         if Level::detect() != Some(Level::V4) {

@@ -7,7 +7,7 @@ use crate::terrain::Terrain;
 /// Wheels of a vehicle on a terrain at one instant, some of which are to be loaded by their tyres.
 #[derive(Debug)]
 pub struct Wheels<'a, T> {
-    /// Positions of the wheels that are to be loaded; all others stay as they are.
+    /// Positions of the wheels that are to be loaded; all other wheels do not change.
     pub which: &'a [usize],
     /// Motion of each wheel of the vehicle.
     pub motions: &'a [WheelMotion],

@@ -805,8 +805,8 @@ fn an_automatic_gearbox_shifts_by_the_speed_of_the_engine() {
     );
 }
 
-/// The gears that an automatic gearbox engages, where an engine turns with its input, a generator turns thrice as fast, and a motor drives another
-/// wheel. They are the same in whichever order the three are declared.
+/// Checks which gears an automatic gearbox engages. An engine turns with the input of the gearbox, a generator turns three times as fast, and a
+/// motor drives another wheel. The order of their declarations does not change the gears.
 #[test]
 fn an_automatic_gearbox_shifts_by_the_engine_at_its_input() {
     let shifts = |order: [usize; 3]| {

@@ -4,7 +4,8 @@
 //!    numbers near one.
 //! 2. Redundant rows are found and left out. Pivoted modified Gram-Schmidt keeps the rows one after the other, each time the row
 //!    whose part independent of the kept rows is the largest.
-//! 3. The rest is factorised with partial pivoting and refined with residuals in twice the working precision.
+//! 3. The remaining equations are factorised with partial pivoting and refined with residuals in twice the working
+//!    precision.
 
 use nalgebra::{DMatrix, DVector};
 

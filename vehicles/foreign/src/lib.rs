@@ -33,7 +33,7 @@ pub use write::Place;
 
 use std::fmt;
 
-/// Reason why an FMU is no part of a vehicle: what is wrong, and what to do.
+/// Why an FMU cannot be a part of a vehicle: what is wrong, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong(pub String);
 

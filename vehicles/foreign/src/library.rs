@@ -58,8 +58,8 @@ unsafe extern "C" fn log3(environment: *mut c_void, status: c_int, _category: *c
     }
 }
 
-/// A logger of FMI 2.0. Of the arguments behind the message it reads the first one, where the message is `%s` and nothing else. Platforms that hand
-/// further arguments over in another way (macOS on ARM) keep the `%s`.
+/// A logger of FMI 2.0. If the message is only `%s`, the logger reads the first argument behind it. On platforms that pass variadic arguments
+/// differently (macOS on ARM), the message keeps its `%s`.
 unsafe extern "C" fn log2(
     environment: *mut c_void,
     _instance: *const c_char,

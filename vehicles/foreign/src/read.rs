@@ -167,7 +167,7 @@ impl Read {
         matches!(self, Self::Output(..) | Self::Loaded(..))
     }
 
-    /// Whether it depends on loads, so that it is known after an evaluation only.
+    /// Whether the value depends on loads. Such a value is known only after an evaluation.
     pub fn is_loaded(self) -> bool {
         matches!(self, Self::Loaded(..))
     }

@@ -1,8 +1,8 @@
 //! A number within bounds as a number without bounds, for optimisers that know none.
 //!
 //! An angle `u` stands for the number `p` within `[a, b]`: `p = (a + b)/2 + (b - a)/2 sin(u - 2)` (James and Roos 1975). Every `u` is permitted.
-//! The middle is at `u = 2`, and every number has an angle far from zero. For the method of Levenberg and Marquardt takes its first trust
-//! region in proportion to `u`: from an angle near zero it would not move.
+//! The middle is at `u = 2`, and every number has an angle far from zero. The reason is that the Levenberg-Marquardt method takes its first
+//! trust region in proportion to `u`: from an angle near zero it would not move.
 
 /// Angle of the middle of the bounds [rad].
 const MIDDLE: f64 = 2.0;
@@ -24,7 +24,7 @@ impl Bounds {
         0.5 * (self.0[0] + self.0[1]) + self.half() * (angle - MIDDLE).sin()
     }
 
-    /// Derivative of the number by the angle.
+    /// Derivative of the number with respect to the angle.
     pub fn slope(self, angle: f64) -> f64 {
         self.half() * (angle - MIDDLE).cos()
     }
@@ -46,7 +46,7 @@ impl Bounds {
 mod tests {
     use super::*;
 
-    /// Numbers are found again, and every angle is far from zero: also those of numbers in the middle but for rounding.
+    /// Numbers are found again, and every angle is far from zero, also for numbers in the middle but for rounding.
     #[test]
     fn numbers_have_angles_far_from_zero() {
         for k in 0..200 {

@@ -29,7 +29,8 @@ pub enum Characteristic {
     TrackChange,
     /// Support angle of the contact with the wheel locked to its carrier [rad]: anti-dive at the front, anti-lift at the rear.
     BrakeSupport,
-    /// Support angle of the wheel centre, for torques that the chassis takes [rad]: anti-lift at the front, anti-squat at the rear.
+    /// Support angle of the wheel centre, for torques that the chassis reacts [rad]: anti-lift at the front, anti-squat at the
+    /// rear.
     DriveSupport,
     /// Caster angle, positive where the steering axis leans rearward at the top [rad].
     Caster,
@@ -159,7 +160,7 @@ pub struct Asked {
     pub characteristic: Characteristic,
     /// The wheel, axle or length that it belongs to.
     pub subject: Subject,
-    /// Position of its travel among those of the survey.
+    /// Position of its travel among the travels of the survey.
     pub station: usize,
 }
 
@@ -220,7 +221,7 @@ impl Survey {
     }
 }
 
-/// Copies of a design on the rig, one at each travel of a survey.
+/// Copies of a design on the rig, one copy at each travel of a survey.
 #[derive(Clone)]
 pub struct Stations<S: Solver> {
     design: Rig<S>,
@@ -245,7 +246,8 @@ impl<S: Solver + Clone> Stations<S> {
         Ok(lifted)
     }
 
-    /// Applies a change, such as that of a parameter, to the design and to its copies, and brings them to each travel.
+    /// Applies a change, such as a change of a parameter, to the design and to its copies, and brings them to each
+    /// travel.
     ///
     /// # Errors
     /// If a travel is not reached.

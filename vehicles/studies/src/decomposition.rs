@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(null_space(&tall, 1e-10).ncols(), 1);
     }
 
-    /// Moore and Penrose's conditions hold for matrices with more rows than columns, and with fewer.
+    /// The conditions of Moore and Penrose are met for matrices with more rows than columns, and with fewer.
     #[test]
     fn a_pseudo_inverse_inverts_what_can_be() {
         for matrix in [

@@ -1,8 +1,8 @@
 //! Hardpoints for wanted curves: a least squares fit of characteristics over travel, by coordinates that are free within bounds.
 //!
-//! The misfit of a figure is its difference from the wanted value in units of [`unit`]. It is minimised by the method of Levenberg and
-//! Marquardt (Moré 1978, the crate `levenberg-marquardt`) with the Jacobian of [`crate::sensitivity`], over the angles of the
-//! coordinates between their bounds (`bounds.rs`).
+//! The misfit of a figure is its difference from the wanted value in units of [`unit`]. The Levenberg-Marquardt method minimises it
+//! (Moré 1978, the crate `levenberg-marquardt`) with the Jacobian of [`crate::sensitivity`], over the angles of the coordinates
+//! between their bounds (`bounds.rs`).
 
 use crate::bounds::Bounds;
 use crate::characteristics::{Characteristic, Stations, Survey};

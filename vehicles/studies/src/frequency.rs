@@ -68,7 +68,7 @@ impl Excitation {
         })
     }
 
-    /// Names of all inputs of a system that can be asked for.
+    /// Names of all inputs of a system that can be requested.
     pub fn names(linear: &Linear) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for input in &linear.inputs {
@@ -111,7 +111,7 @@ pub fn spaced(from: f64, to: f64, count: usize) -> Vec<f64> {
     (0..count).map(|k| from * (ratio * k as f64).exp()).collect()
 }
 
-/// Phases without jumps [rad]: each one is nearest to the one before.
+/// Phases without jumps [rad]: each phase is nearest to the phase before it.
 pub fn phases(numbers: &[Complex<f64>]) -> Vec<f64> {
     let mut last = 0.0;
     let unwrapped = numbers.iter().map(|number| {

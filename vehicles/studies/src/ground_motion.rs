@@ -1,11 +1,11 @@
 //! Motion of a whole vehicle along level ground, as one rigid body.
 //!
-//! It is given by `c = (v_X, v_Y, Ω)`: the velocity of the centre of mass of the chassis along and across its heading, and the yaw
-//! rate. The heading is the horizontal part of the chassis' X axis. All bodies then have the angular velocity `Ω` about the
-//! vertical axis, no joint moves, and the free speeds are `R c`. `R` follows from the twists of all bodies at unit speeds.
+//! It is given by `c = (v_X, v_Y, Ω)`: the velocity of the centre of mass of the chassis along its heading and to the left, and
+//! the yaw rate. The heading is the horizontal part of the chassis' X axis. All bodies then have the angular velocity `Ω` about
+//! the vertical axis, no joint moves, and the free speeds are `R c`. `R` follows from the twists of all bodies at unit speeds.
 //!
-//! A displacement along the free speeds moves the chassis by `D δz` (along, across, yaw), in the axes of its own heading. A vehicle
-//! that is displaced and continues the same rigid motion then has a different `c`. The change is `M δz`: with `δx, δy, δψ = D δz`
+//! A displacement along the free speeds moves the chassis by `D δz` (along, across, yaw), in the axes of its own heading. A
+//! displaced vehicle that continues this rigid motion then has a different `c`. The change is `M δz`: with `δx, δy, δψ = D δz`
 //!
 //! ```text
 //! δv_X = -Ω δy + v_Y δψ,   δv_Y = Ω δx - v_X δψ,   δΩ = 0
@@ -97,7 +97,7 @@ impl GroundMotion {
         })
     }
 
-    /// `M`: change of `c` by displacements along the free speeds, for a displaced vehicle that continues the same rigid motion.
+    /// `M`: change of `c` by displacements along the free speeds, for a displaced vehicle that continues its rigid motion.
     pub fn seen(&self, c: &Vector3<f64>) -> Matrix3xX<f64> {
         let by_frame = Matrix3::new(0.0, -c[2], c[1], c[2], 0.0, -c[0], 0.0, 0.0, 0.0);
         by_frame * &self.chassis

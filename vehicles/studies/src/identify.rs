@@ -1,20 +1,22 @@
 //! Parameters from measurements: a least squares fit of computed to measured curves, with standard errors.
 //!
 //! The residual of a measured point `(x, M)` of a column is `w (C(x - lag; p) - M)`. `C` interpolates linearly between computed
-//! points. The sum of squares is minimised by the method of Levenberg and Marquardt (Moré 1978, the crate `levenberg-marquardt`),
-//! over the angles of the parameters between their bounds (`bounds.rs`). Derivatives by the parameters are central differences. The lag of a record is one more parameter.
+//! points. The Levenberg-Marquardt method minimises the sum of squares (Moré 1978, the crate `levenberg-marquardt`), over the angles of the
+//! parameters between their bounds (`bounds.rs`). Derivatives with respect to the parameters are central differences. The lag of a record is one
+//! more parameter.
 //!
 //! In a first fit the weight `w` of a column is the inverse of the spread of its measured values. In a second fit it is the inverse
-//! of the scatter that the first fit leaves, so that a column counts by its noise. With the weighted Jacobian `J` at the end, `N`
-//! points and `P` parameters, the covariance of the parameters is (Bard 1974, Nonlinear Parameter Estimation, chapter 7)
+//! of the scatter that the first fit leaves, so a column counts by its noise. With the weighted Jacobian `J` at the end, `N` points
+//! and `P` parameters, the covariance of the parameters is (Bard 1974, Nonlinear Parameter Estimation, chapter 7)
 //!
 //! ```text
 //! cov = s² (Jᵀ J)⁻¹,    s² = Σ r² / (N - P)
 //! ```
 //!
-//! for noise that is independent from point to point. A column that no parameter changes, and one whose scatter is below the least
-//! one that a weight takes, tells nothing of the noise: `N` and `s²` leave it out, if others remain. The singular values of `J`, with each parameter scaled by half the width of
-//! its bounds, show directions in which the curves hardly change. The parameters in such a direction cannot be told apart.
+//! for noise that is independent from point to point. Some columns give no information on the noise: a column that no parameter changes, and a column
+//! with a scatter below the least scatter for a weight. `N` and `s²` leave them out, if others remain. The singular values of `J`, with each
+//! parameter scaled by half the width of its bounds, show directions in which the curves hardly change. The parameters in such a direction cannot be
+//! separated.
 
 mod certainty;
 mod fitting;
@@ -90,7 +92,7 @@ pub struct Record {
     pub lag: Lag,
 }
 
-/// Computed curves of a record: the columns of the measured one over ascending places.
+/// Computed curves of a record: the columns of the measured record over ascending places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Computed {
     /// Places.
@@ -119,7 +121,7 @@ pub struct Estimate {
     pub error: Option<f64>,
 }
 
-/// Parameters that cannot be told apart, or only badly: a direction in which the curves hardly change.
+/// Parameters that cannot be separated, or only badly: a direction in which the curves hardly change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unclear {
     /// Positions of the parameters and, behind them, of the lags, with their components in the direction. Each is scaled by half
@@ -191,8 +193,8 @@ impl core::error::Error for NotIdentified {}
 /// Computes the curves of all records for given parameters; `None` if that fails.
 pub type Compute<'a> = dyn Fn(&[f64]) -> Option<Vec<Computed>> + Sync + 'a;
 
-/// Finds the parameters for which the computed curves are nearest to the measured ones. `tell` is called with the number of runs so
-/// far.
+/// Finds the parameters for which the computed curves are nearest to the measured curves. `tell` is called with the number of runs
+/// so far.
 ///
 /// # Errors
 /// If the curves cannot be computed, or there are too few measurements.
@@ -310,8 +312,8 @@ pub fn identify(
     })
 }
 
-/// Variance of a residual: the sum of squares by the number of points that exceed the parameters. Columns without noise, and those
-/// that no parameter changes, count only if no others determine it.
+/// Variance of a residual: the sum of squares by the number of points that exceed the parameters. Columns without noise, and
+/// columns that no parameter changes, count only if no others determine it.
 fn variance(kept: &[Vec<Points>], is_noisy: &[Vec<bool>], residuals: &[f64], jacobian: &DMatrix<f64>) -> f64 {
     let least = UNCHANGED * jacobian.amax();
     let (mut own, mut all, mut row) = ((0, 0.0), (0, 0.0), 0);
@@ -333,7 +335,7 @@ fn variance(kept: &[Vec<Points>], is_noisy: &[Vec<bool>], residuals: &[f64], jac
 /// Points of a column that count.
 type Points = Vec<[f64; 2]>;
 
-/// Measured points within the range of the computed ones, by record and column.
+/// Measured points within the range of the computed points, by record and column.
 fn kept(records: &[Record], computed: &[Computed]) -> Vec<Vec<Points>> {
     let of = |(record, computed): (&Record, &Computed)| {
         let (low, high) = (computed.x[0], computed.x[computed.x.len() - 1]);
@@ -435,7 +437,7 @@ mod tests {
         .collect()
     }
 
-    /// Points beyond the ends of the computed curve do not count, and are told.
+    /// Points beyond the ends of the computed curve do not count, and are reported.
     #[test]
     fn points_beyond_the_curve_are_counted() {
         let computed = swing(&[30.0, 1.0]).expect("it swings");
@@ -501,7 +503,7 @@ mod tests {
         }
     }
 
-    /// Columns that no parameter changes, and that have no noise, leave the standard errors as they are.
+    /// Columns that no parameter changes, and that have no noise, do not change the standard errors.
     #[test]
     fn columns_that_tell_nothing_leave_the_errors_as_they_are() {
         let errors = |more: usize| -> Vec<f64> {
@@ -525,7 +527,8 @@ mod tests {
         }
     }
 
-    /// Of a noisy column, one without noise and one without slopes, the first determines the variance.
+    /// Of three columns, one noisy, one without noise and one without slopes, only the noisy column determines the
+    /// variance.
     #[test]
     fn noise_is_that_of_the_noisy_columns_with_slopes() {
         let kept = vec![vec![vec![[0.0, 0.0]; 100]; 3]];
@@ -550,8 +553,8 @@ mod tests {
         assert!(found.scatter[0][0][1] < 1e-6 && found.scatter[0][0][0] > 0.1);
     }
 
-    /// A spring on a lever over travel, with the rate `p0` and the free length `p1`: from any start, one near a bound included, to any truth
-    /// within the bounds.
+    /// A spring on a lever over travel, with the rate `p0` and the free length `p1`. The fit finds any truth within the bounds from any
+    /// start, including a start near a bound.
     #[test]
     fn parameters_are_found_from_any_start() {
         let force = |p: &[f64]| -> Option<Vec<Computed>> {
@@ -598,7 +601,7 @@ mod tests {
         }
     }
 
-    /// Two springs in parallel cannot be told apart; the damping is found.
+    /// Two springs in parallel cannot be separated; the damping is found.
     #[test]
     fn springs_side_by_side_cannot_be_told_apart() {
         let record = record(&[36.0, 1.6, 2.0], 0.0, [0.01; 2], &mut Rng::with_seed(3));
@@ -608,7 +611,7 @@ mod tests {
         };
         let parts: Vec<usize> = unclear.parts.iter().map(|(k, _)| *k).collect();
         assert_eq!((parts, unclear.error), (vec![0, 2], None));
-        // One gains what the other loses, each scaled by half the width of its bounds.
+        // One parameter gains the loss of the other, each scaled by half the width of its bounds.
         let ratio = unclear.parts[0].1 * 15.0 / (unclear.parts[1].1 * 4.5);
         assert!((ratio + 1.0).abs() < 1e-3, "{ratio}");
         let errors: Vec<bool> = found.parameters.iter().map(|own| own.error.is_some()).collect();
@@ -617,7 +620,7 @@ mod tests {
         assert!((sum - 38.0).abs() < 0.2, "{sum}");
     }
 
-    /// The result tells that a bound keeps a parameter from its true value.
+    /// The result shows that a bound keeps a parameter from its true value.
     #[test]
     fn a_parameter_at_its_bound_is_told() {
         let record = record(&[60.0, 1.0], 0.0, [0.0; 2], &mut Rng::with_seed(5));

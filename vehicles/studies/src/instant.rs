@@ -1,4 +1,4 @@
-//! A vehicle at one instant with all that acts on it: the evaluation from which all answers take their numbers.
+//! A vehicle at one instant with all its equipment: the evaluation from which all answers take their numbers.
 
 use crate::findings::{Figure, to_read};
 use crate::table::Column;
@@ -27,7 +27,7 @@ pub struct Instant<X> {
 }
 
 impl<X: StateVector> Instant<X> {
-    /// Evaluates a vehicle in surroundings at a time [s]. The inputs are those that the surroundings write.
+    /// Evaluates a vehicle in surroundings at a time [s]. The inputs are the inputs that the surroundings write.
     pub fn of<S, E>(
         solver: &mut S,
         surroundings: &mut E,
@@ -113,8 +113,7 @@ pub fn equipment_columns<S: Solver>(surroundings: &impl Subsystem<S>) -> Vec<Col
     columns
 }
 
-/// Subject of the figures of declared outputs. It has a space, which no part of a vehicle has in its name, so that the subject is
-/// unambiguous.
+/// Subject of the figures of declared outputs. It has a space, which no name of a part contains, so the subject is unambiguous.
 pub const OUTPUTS: &str = "declared outputs";
 
 /// Declared outputs as figures, angles in degrees.

@@ -21,7 +21,7 @@ pub use travel::shown;
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
-/// Position of the vehicle in which the rig holds it, and about which it is measured.
+/// Position of the vehicle in which the rig holds it. The measurements are made about this position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Standing {
     /// The position as declared.
@@ -68,14 +68,15 @@ pub struct Vehicle {
     pub centre_of_mass: Option<[f64; 3]>,
     /// Vertical stiffness of the tyre of each wheel under its load [N/m].
     pub tyre_rates: Option<Vec<f64>>,
-    /// A number for each wheel, the same for all wheels of a unit: those of a trailer have another one. Empty for a single unit.
+    /// A number for each wheel, equal for all wheels of a unit; the wheels of a trailer have another number. Empty for a single
+    /// unit.
     pub units: Vec<usize>,
     /// Share of each wheel in the braking force; the sum is one.
     pub brakes: Option<Vec<f64>>,
     /// Share of each wheel in the driving force; the sum is one.
     pub drive: Option<Vec<f64>>,
-    /// For each wheel, the position among the moving bodies of the body from which it is driven and which takes the torque: the chassis with
-    /// half-shafts, the carrier with a motor at the wheel. `None` for the ground.
+    /// For each wheel, the position among the moving bodies of the body from which it is driven and which reacts the torque. This is the
+    /// chassis with half-shafts, and the carrier with a motor at the wheel. `None` for the ground.
     pub driven_from: Vec<Option<usize>>,
     /// Ratio of the angle of the steering wheel to the position of the steering drive [rad/m or rad/rad].
     pub steering: Option<f64>,
@@ -114,7 +115,7 @@ pub const TESTS: [&str; 5] = ["position", "bounce", "roll", "steer", "compliance
 /// positions. The tests run in several threads. `done` is called with the name of each of the [`TESTS`] when it is done.
 ///
 /// # Errors
-/// If a position is not reached. The error is that of the first such test in order.
+/// If a position is not reached. The error is the error of the first such test in order.
 pub fn findings<S>(
     rig: &Rig<S>,
     held: &str,
@@ -238,7 +239,7 @@ fn verdict(halts: &[Halt], unit: &str) -> Verdict {
     }
 }
 
-/// First and last one of the positions.
+/// First and last position.
 fn ends(positions: &[f64]) -> [f64; 2] {
     let least = positions.iter().copied().fold(f64::INFINITY, f64::min);
     [least, positions.iter().copied().fold(f64::NEG_INFINITY, f64::max)]

@@ -32,8 +32,8 @@ pub struct Figures {
     pub force: f64,
     /// Slope of that force over the rise of the contact while all wheels rise alike [N/m] (wheel rate: SAE J670).
     pub rate: f64,
-    /// Slope of that force while the wheels of the right side move in the opposite direction [N/m]; `None` if the wheels cannot, and
-    /// for a wheel in the middle, which stays.
+    /// Slope of that force while the wheels of the right side move in the opposite direction [N/m]. `None` if the wheels cannot, and
+    /// for a wheel in the middle, which does not move.
     pub roll_rate: Option<f64>,
     /// Lateral movement of the contact with travel, positive outward.
     pub track_slope: f64,
@@ -41,7 +41,7 @@ pub struct Figures {
     pub base_slope: f64,
     /// Tangent of the support angle of the contact with the wheel locked to its carrier: `dx/dz`, for brakes at the wheel.
     pub brake_support: f64,
-    /// Tangent of the support angle of the wheel centre, for torques that the chassis takes, as with half-shafts.
+    /// Tangent of the support angle of the wheel centre, for torques that the chassis reacts, as with half-shafts.
     pub drive_support: f64,
     /// Swing arm in the side view while all wheels rise alike. The length is positive rearward; the angle is positive if the arm
     /// rises rearward from the contact.
@@ -132,8 +132,8 @@ fn rolling<S: Solver + Clone>(rig: &mut Rig<S>, ways: &[f64]) -> Result<Option<R
     }
 }
 
-/// Slopes of the forces over the rise of the contacts while the right wheels move in the opposite direction; `None` if the wheels
-/// cannot, and for wheels that stay.
+/// Slopes of the forces over the rise of the contacts while the right wheels move in the opposite direction. `None` if the wheels
+/// cannot, and for wheels that do not move.
 fn roll_rates<S: Solver + Clone>(rig: &mut Rig<S>, ways: &[f64]) -> Result<Vec<Option<f64>>, NotReached> {
     let Some(Rolling { wheels, rates }) = rolling(rig, ways)? else {
         return Ok(vec![None; ways.len()]);

@@ -12,14 +12,14 @@
 //! - [`memories`]: fast states of equipment, and the largest step that is stable for them.
 //! - [`stiff`]: the fast part of a vehicle, which an integrator has to treat implicitly, and the largest step of the rest.
 //! - [`rig`], [`kinematics`] and [`kc`]: the chassis is held and the wheels are lifted; toe, camber, rates, roll centre, steering axis.
-//! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives by the
-//!   hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
+//! - [`characteristics`], [`sensitivity`], [`tolerance`] and [`fit`]: figures of the rig as single numbers, their derivatives with
+//!   respect to the hardpoints, their scatter by tolerances, and the hardpoints that give wanted curves.
 //! - [`plausibility`]: figures that follow from a declaration in a moment, with their usual ranges.
 //! - [`findings`]: the results of a study as figures, with [`table`] for numbers and [`panels`] for pictures.
 //! - [`relaxed`]: equipment that has come to rest while the vehicle moves on.
 //! - [`manoeuvre`]: manoeuvres as files: road, speed, steering, pedals, and the figures that standards define of them.
 //! - [`turns`]: angles over time that go on beyond a full turn.
-//! - [`towed`]: vehicles whose tyres have no force along the road, moved by forces ahead.
+//! - [`towed`]: vehicles whose tyres have no longitudinal force, moved by longitudinal forces at the wheel centres.
 //! - [`whole`]: the Jacobian of a vehicle with all that acts on it, from which [`equilibrium`], [`linear`] and [`trim`] are
 //!   computed.
 //! - [`written`]: values that are written as TOML, with all mistakes of a text at once.

@@ -6,8 +6,8 @@
 //! ε = ∫ |C - M| dt / ∫ |C| dt
 //! ```
 //!
-//! The clock of a measuring device starts at a different time: `M(t + lag)` belongs to `C(t)`. The lag is the one with the best
-//! correlation, which is the mean over all columns, each weighted by its common length, of
+//! The clock of a measuring device starts at a different time: `M(t + lag)` belongs to `C(t)`. The best lag has the greatest
+//! correlation. This is the mean over all columns, each weighted by its common length, of
 //!
 //! ```text
 //! r(lag) = ∫ (C - mean C) (M - mean M) dt / sqrt(∫ (C - mean C)² dt ∫ (M - mean M)² dt)
@@ -53,7 +53,7 @@ impl Measured {
     }
 }
 
-/// A computed curve and the measured curve of the same quantity, in one unit.
+/// A computed and a measured curve of one quantity, in one unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// Values at the places of the computed table.
@@ -85,13 +85,13 @@ pub struct Likeness {
     pub rms: f64,
     /// Largest difference.
     pub largest: f64,
-    /// Largest absolute value of the computed curve minus that of the measured one.
+    /// Largest absolute value of the computed curve minus the measured curve.
     pub peaks: f64,
     /// Correlation of both curves; `None` if one of them is constant.
     pub correlation: Option<f64>,
 }
 
-/// Measured values at the places `x` of the computed ones; `None` outside of the measured range.
+/// Measured values at the places `x` of the computed values; `None` outside of the measured range.
 pub fn resampled(x: &[f64], measured: &Measured, lag: f64) -> Vec<Option<f64>> {
     x.iter().map(|x| measured.at(x + lag)).collect()
 }
@@ -117,9 +117,9 @@ pub fn of(x: &[f64], pair: &Pair, lag: f64) -> Option<Likeness> {
     })
 }
 
-/// The lag of the measurement behind the computed curves at the times `x` for which the curves correlate best. A measurement may count
-/// positive the other way: if the sizes of the correlations are clearly greater at another lag, this lag is taken. `None` if no pair
-/// correlates at any lag with enough overlap.
+/// The lag of the measurement behind the computed curves at which both correlate best. `x` are the times of the points. A measurement
+/// may have the opposite sign: if the sizes of the correlations are clearly greater at another lag, this lag is taken. `None` if no
+/// pair correlates at any lag with enough overlap.
 pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     let (signed, score) = best(x, pairs, |correlation| correlation)?;
     let (either, other) = best(x, pairs, f64::abs)?;
@@ -146,7 +146,7 @@ fn best(x: &[f64], pairs: &[Pair], counts: fn(f64) -> f64) -> Option<(f64, f64)>
         return None;
     }
     let score = |lag: f64| score(x, pairs, lag, counts);
-    // In order of size, so that of equally good lags the smallest is taken.
+    // In order of size, so that the smallest of several equally good lags is taken.
     let whole = |bound: f64| (bound / step).round() as i64;
     let mut tried: Vec<i64> = (whole(low)..=whole(high)).collect();
     tried.sort_by_key(|k| k.abs());
@@ -161,15 +161,15 @@ fn best(x: &[f64], pairs: &[Pair], counts: fn(f64) -> f64) -> Option<(f64, f64)>
     }
     let (near, found) = best?;
     let refined = golden(&|lag| score(lag).unwrap_or(f64::NEG_INFINITY), near - step, near + step);
-    // If no lag is better, the lag of a whole number of steps is taken, which is exact.
+    // If no lag is better, the lag of a whole number of steps is used, which is exact.
     Some(match score(refined) {
         Some(there) if there > found + 1e-12 => (refined, there),
         _ => (near, found),
     })
 }
 
-/// Mean of what the correlations of the pairs that vary count, each weighted by its common length. Pairs with less than the least overlap
-/// are left out.
+/// Mean of the correlations of the pairs that vary, each weighted by its common length. Pairs with less than the least overlap are left
+/// out.
 fn score(x: &[f64], pairs: &[Pair], lag: f64, counts: fn(f64) -> f64) -> Option<f64> {
     let each = pairs.iter().filter_map(|pair| {
         let common = common(x, pair, lag);
@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Measurements that count positive the other way, all of them or one of two, have the lag of those with the right sign.
+    /// Measurements of opposite sign, all of them or one of two, have the lag of measurements with the right sign.
     #[test]
     fn signs_do_not_move_the_lag() {
         let x = times(401, 0.01);

@@ -1,15 +1,15 @@
 //! Linear analysis about a steady motion, such as rest, straight rolling or a bend: `x' = A x + B u`, `w = C x + D u`.
 //!
-//! The state `x` has displacements along the free speeds, the speeds, and the states of what acts on the vehicle. Displacements are
-//! seen from the vehicle, whose axes turn with it. With `q' = N v` and `δq = N δz`, this gives
+//! The state `x` has displacements along the free speeds, the speeds, and the states of the equipment. Displacements are relative
+//! to the vehicle, whose axes turn with it. With `q' = N v` and `δq = N δz`, this gives
 //!
 //! ```text
 //! δz' = δv + K δz,   K = N⁺ (∂(N v)/∂z - N')
 //! ```
 //!
 //! where `N'` is the change of `N` along the steady motion. A car that is turned by a small angle drifts sideways by its speed, and
-//! in a bend the place of a displaced vehicle turns about it. All coefficients are constant if speeds are along the vehicle's own
-//! axes.
+//! in a bend the position of a displaced vehicle turns about it. All coefficients are constant if speeds are along the vehicle's
+//! own axes.
 //!
 //! Place and heading on level ground have no influence, and [`Linear::moving`] leaves them out. It drops the three displacements
 //! that the ground motion ([`GroundMotion`]) changes most. The others then count relative to the ground motion.
@@ -77,7 +77,7 @@ pub struct Linear {
     pub by_place: Vec<String>,
     /// Number of displacements that were dropped because nothing depends on them.
     pub dropped: usize,
-    /// Positions, among the speeds of the states, of those without a displacement: spins of wheels.
+    /// Positions, among the speeds of the states, of speeds without a displacement: spins of wheels.
     spins: Vec<usize>,
     /// `K`, and the speeds of its displacements, place and heading included.
     kinematics: Kinematics,
@@ -88,7 +88,8 @@ pub struct Linear {
     relaxing: Vec<usize>,
 }
 
-/// Derivatives of a solver's arguments by states and inputs. Columns are in the order of the states, then of the inputs.
+/// Derivatives of a solver's arguments with respect to states and inputs. Columns are in the order of the states, then
+/// of the inputs.
 #[derive(Clone, Debug)]
 struct Columns {
     /// Coordinates.
@@ -104,7 +105,7 @@ struct Columns {
 /// Displacements along the free speeds, and their change with the steady motion.
 #[derive(Clone, Debug)]
 pub(crate) struct Kinematics {
-    /// Positions, among the free speeds, of those that change coordinates. A spin changes none.
+    /// Positions, among the free speeds, of the speeds that change coordinates. A spin changes none.
     pub placed: Vec<usize>,
     /// `K`, for the displacements along these speeds.
     pub carried: DMatrix<f64>,
@@ -146,8 +147,8 @@ impl fmt::Display for NotLinear {
 impl core::error::Error for NotLinear {}
 
 impl Linear {
-    /// The linear system about a steady motion. Inputs are those of the solver, then the height and the vertical velocity of the
-    /// road under each wheel. The ground stays level and moves up and down, as on a rig with a post under each wheel.
+    /// The linear system about a steady motion. Inputs are the inputs of the solver, then the height and the vertical velocity
+    /// of the road under each wheel. The ground stays level and moves up and down, as on a rig with a post under each wheel.
     ///
     /// # Errors
     /// If a speed changes.
@@ -174,9 +175,9 @@ impl Linear {
         Ok(Self::held(system, state))
     }
 
-    /// The linear system about a state that constant forces hold, whatever they are. For example, a vehicle stands on tyres that
-    /// would pull sideways or turn their wheels as soon as they roll. The forces that hold it on the ground do not change with a
-    /// small motion.
+    /// The linear system about a state that constant forces hold, for any such forces. For example, a vehicle stands on tyres
+    /// that would pull sideways or turn their wheels as soon as they roll. The forces that hold it on the ground do not change
+    /// with a small motion.
     pub fn held<S: Solver, E: Subsystem<S>>(system: &mut System<S, E>, state: &Whole<S::State, E::State>) -> Self {
         let (names, free) = (system.solver.description(), system.free(state));
         let sides = system.sides(state);
@@ -261,8 +262,8 @@ impl Linear {
         }
     }
 
-    /// Adds an input. Per unit of it the inputs of the solver change by `inputs`, and the rates of the states of what acts on the
-    /// vehicle change by `own` ([`System::slopes_by`]).
+    /// Adds an input. Per unit of it the inputs of the solver change by `inputs`, and the rates of the states of the equipment
+    /// change by `own` ([`System::slopes_by`]).
     #[must_use]
     pub fn with_input(mut self, name: &str, unit: &'static str, inputs: &DVector<f64>, own: &DVector<f64>) -> Self {
         let count = inputs.len();
@@ -285,9 +286,9 @@ impl Linear {
         self
     }
 
-    /// Adds outputs: motion of the chassis along and across its heading, vertical accelerations of all bodies, and loads of the
-    /// wheels, all by central differences. The outputs that the vehicle declares follow, with exact slopes. A vehicle that stands has
-    /// neither speed nor sideslip: they have no slopes.
+    /// Adds outputs: longitudinal and lateral motion of the chassis, vertical accelerations of all bodies, and loads of the wheels,
+    /// all by central differences. The outputs that the vehicle declares follow, with exact slopes. A vehicle that stands has neither
+    /// speed nor sideslip: they have no slopes.
     ///
     /// # Panics
     /// If there is no body at the position of the chassis.
@@ -367,9 +368,9 @@ impl Linear {
         self
     }
 
-    /// Number of independent displacements and spins that no force brings back, those that were [dropped](Linear::moving) included.
+    /// Number of independent displacements and spins that no force brings back, including the [dropped](Linear::moving) ones.
     ///
-    /// They change no acceleration, neither at once nor by the states of what acts on the vehicle, such as the deflections of tyres. For
+    /// They change no acceleration, neither at once nor through the states of the equipment, such as the deflections of tyres. For
     /// displacements and spins `d`, these states follow `y' = Y_y y + Y_d d`, and the accelerations are `V_d d + V_y y`.
     pub fn free_motions(&self) -> usize {
         let [z, v] = self.counts;
@@ -385,7 +386,7 @@ impl Linear {
             &by_own * &later,
             by_own * among * later,
         ];
-        // Each block counts by its own size.
+        // Each block is scaled by its own size.
         let sized = blocks
             .iter()
             .filter(|block| !block.is_empty() && block.amax() > NOTHING);
@@ -433,7 +434,7 @@ impl Linear {
             .reduce(f64::min)
     }
 
-    /// Names of the states whose rates have different slopes at both sides of a kink; empty without a kink.
+    /// Names of the states whose rates have different slopes on both sides of a kink; empty without a kink.
     pub fn kinked(&self) -> Vec<&str> {
         let [one, two] = &self.sides;
         let rows = self.states.iter().enumerate().filter(|(row, _)| {
@@ -483,7 +484,7 @@ fn state_matrix(jacobian: &Jacobian, free: &Free, kinematics: &Kinematics) -> DM
     a
 }
 
-/// Puts matrices with the same number of rows side by side.
+/// Puts matrices with equal numbers of rows side by side.
 fn beside(matrices: &[&DMatrix<f64>]) -> DMatrix<f64> {
     let columns = matrices.iter().flat_map(|matrix| matrix.column_iter());
     let columns: Vec<_> = columns.collect();
@@ -506,7 +507,7 @@ fn under_wheels(names: &Description, matrix: &DMatrix<f64>) -> DMatrix<f64> {
     })
 }
 
-/// Names of the states of what acts on a vehicle, with their positions if several have the same name.
+/// Names of the states of the equipment, with their positions if several have equal names.
 pub(crate) fn own_names<S: Solver, E: Subsystem<S>>(system: &System<S, E>, own: &E::State) -> Vec<String> {
     let mut names = Vec::new();
     system.surroundings.states(own, &mut |quantity| {

@@ -94,7 +94,7 @@ impl Locus {
             let (before, after) = (branch[place - 1]?.re, branch[place]?.re);
             ((before > GROWS) != (after > GROWS)).then(|| part(before, after))
         });
-        // The first eigenvalue to cross begins the growth, and the last one ends it.
+        // The growth begins when the first eigenvalue crosses, and ends when the last one crosses back.
         let crossed = match is_growing {
             true => crossed.reduce(f64::min),
             false => crossed.reduce(f64::max),
@@ -111,8 +111,8 @@ impl Locus {
     }
 }
 
-/// Expected next eigenvalue of a branch: extrapolated from the last two, or equal to the last one if there is only one. `None` if
-/// the branch has ended.
+/// Expected next eigenvalue of a branch: extrapolated from the last two eigenvalues, or equal to the last one if there is only
+/// one. `None` if the branch has ended.
 fn expected(branch: &[Option<Complex<f64>>]) -> Option<Complex<f64>> {
     match branch {
         [.., Some(before), Some(last)] => {
@@ -127,14 +127,14 @@ fn expected(branch: &[Option<Complex<f64>>]) -> Option<Complex<f64>> {
 
 /// Largest distance of two successive eigenvalues of a branch, relative to their size.
 const FARTHEST: f64 = 0.3;
-/// Real part above which a motion grows [1/s]. Neutral motions have smaller ones by rounding.
+/// Real part above which a motion grows [1/s]. Neutral motions have smaller eigenvalues by rounding.
 const GROWS: f64 = 1e-3;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Eigenvalues `re ± i` over 0, 1, 2, .., beside one that always decays and a neutral one.
+    /// Eigenvalues `re ± i` over 0, 1, 2, .., beside a mode that always decays and a neutral mode.
     fn locus(parts: &[f64]) -> Locus {
         let mut locus = Locus::default();
         for (value, part) in parts.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Fast states of equipment: pads of pressed brakes, a slipping clutch, a limited slip that holds, delays, relaxing tyres.
+//! Fast states of equipment: pads of pressed brakes, a slipping clutch, a limited slip that sticks, delays, relaxing
+//! tyres.
 //!
 //! While the motion of the vehicle is constant, small changes of the states `y` of its equipment follow `δy' = (∂f/∂y) δy`. A step
 //! of an explicit method must be stable for every eigenvalue of this matrix that does not grow.
@@ -11,7 +12,7 @@ use wishbone::prelude::*;
 use wishbone::state::Vector;
 use wishbone::subsystem::Joints;
 
-/// Step of central differences, relative to the size of a number, or to one for smaller numbers.
+/// Step of central differences, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-6;
 
 /// The largest stable step of a part.

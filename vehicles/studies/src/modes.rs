@@ -3,7 +3,7 @@
 use nalgebra::linalg::balancing::balance_parlett_reinsch;
 use nalgebra::{Complex, DMatrix, DVector};
 
-/// Frequency below which a mode is that of a rigid body [rad/s].
+/// Frequency below which a mode belongs to a rigid body [rad/s].
 const RIGID: f64 = 1e-3;
 
 /// Relative distance below which eigenvalues are equal, but for rounding.
@@ -12,7 +12,7 @@ const EQUAL: f64 = 1e-9;
 /// A mode.
 #[derive(Clone, Debug)]
 pub struct Mode {
-    /// Eigenvalue [1/s]; of a conjugate pair, the one above the real axis.
+    /// Eigenvalue [1/s]; of a conjugate pair, the eigenvalue above the real axis.
     pub eigenvalue: Complex<f64>,
     /// Share of each state in the mode; the sum is one.
     ///
@@ -48,7 +48,7 @@ impl Mode {
     }
 }
 
-/// Eigenvalues of a state matrix, the fastest last. Of each conjugate pair, the one above the real axis.
+/// Eigenvalues of a state matrix, the fastest last. Of each conjugate pair, the eigenvalue above the real axis.
 pub fn eigenvalues(a: &DMatrix<f64>) -> Vec<Complex<f64>> {
     let mut balanced = a.clone();
     let _ = balance_parlett_reinsch(&mut balanced);
@@ -77,7 +77,7 @@ pub fn with(a: &DMatrix<f64>, eigenvalue: Complex<f64>) -> Mode {
     Balanced::of(a).mode(eigenvalue)
 }
 
-/// A balanced state matrix. Its shares are those of the original matrix, since they do not depend on units.
+/// A balanced state matrix. Its shares are computed from the original matrix, since they do not depend on units.
 struct Balanced {
     matrix: DMatrix<f64>,
     scales: DVector<f64>,
@@ -90,8 +90,8 @@ impl Balanced {
         Self { matrix, scales }
     }
 
-    /// The modes of equal eigenvalues. Each combination of their vectors is one, too: each mode is chosen to have no part in a state of every
-    /// other, so that the modes of parts that do not act on each other stay apart.
+    /// The modes of equal eigenvalues. Each combination of their vectors is an eigenvector, too. Each mode is chosen to have no part in a
+    /// state of every other mode, so the modes of independent parts stay apart.
     fn modes(&self, equal: &[Complex<f64>]) -> Vec<Mode> {
         let each = || equal.iter().map(|value| self.mode(*value)).collect();
         let [first, _, ..] = equal else {
@@ -105,7 +105,8 @@ impl Balanced {
             return each();
         };
         let right = right * inverse;
-        // Left vectors whose products with the right ones are one or zero; none if vectors of the matrix are missing.
+        // Left vectors whose products with the right vectors are one or zero; `None` if vectors of the matrix are
+        // missing.
         let Some(inverse) = left.ad_mul(&right).adjoint().try_inverse() else {
             return each();
         };

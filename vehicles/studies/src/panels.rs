@@ -30,7 +30,7 @@ pub enum Scale {
     /// Each axis has its own scale.
     #[default]
     Linear,
-    /// Both axes have the same scale, for paths and positions.
+    /// Both axes have one scale, for paths and positions.
     Equal,
     /// The horizontal axis is logarithmic; its numbers are positive.
     Logarithmic,
@@ -128,7 +128,7 @@ impl Stroke {
         Self::WideDotted,
     ];
 
-    /// The stroke of the design at a position; `None` beyond the strokes that can be told apart.
+    /// The stroke of the design at a position; `None` beyond the number of strokes that can be distinguished.
     pub fn of(place: usize) -> Option<Self> {
         Self::ALL.get(place).copied()
     }

@@ -3,16 +3,15 @@
 //!
 //! The ranges are wide: they include passenger cars, sports cars and trucks. A figure outside of its range is a question and no
 //! verdict. They are rules of thumb; the sources name books and rules with such figures, and have to be read before a range is
-//! quoted. Suspensions are judged in the position in which they carry the static loads of the wheels, with the chassis held.
+//! quoted. Suspensions are judged in the position in which they carry the static loads of the wheels, with the chassis fixed.
 //!
 //! The ride frequency is `sqrt(k / m) / 2 pi` and the damping ratio `c / (2 sqrt(k m))`. `k` is the ride rate of an axle (wheel
 //! rates in series with the tyres). `m = F / g - m_u` is its sprung mass, with the unsprung mass `m_u` (twice the kinetic energy of
-//! both wheels rising at 1 m/s). `c` is the damping of both wheels at 0.1 m/s. The springs carry the moment of
-//! the vehicle about the line between the roll centres, the tyres that about the ground (Gillespie 1992, chapters 5 and 6). For a unit
-//! of lateral acceleration the body leans by `m c / (1 - m g c)` with `c = h / K + H / T`. Here `h` and `H` are the heights of the centre of
-//! mass above this line and above the ground. `K` is the roll stiffness of the suspensions, `T` the roll stiffness of the tyres. This is an
-//! estimate: the
-//! wheels count as sprung, and the tyres have no side force.
+//! both wheels rising at 1 m/s). `c` is the damping of both wheels at 0.1 m/s. The springs carry the moment of the vehicle about the line
+//! between the roll centres, the tyres carry the moment about the ground (Gillespie 1992, chapters 5 and 6). For a unit of lateral
+//! acceleration the body leans by `m c / (1 - m g c)` with `c = h / K + H / T`. Here `h` and `H` are the heights of the centre of mass above
+//! this line and above the ground. `K` is the roll stiffness of the suspensions, `T` the roll stiffness of the tyres. This is an estimate:
+//! the wheels count as sprung, and the tyres have no side force.
 
 mod checked;
 mod geometry;
@@ -124,7 +123,7 @@ pub fn of_suspensions<S: Solver + Clone>(
         let between = |at_front: f64, at_rear: f64| at_front + share * (at_rear - at_front);
         let ground = between(ground(pairs[0][0]), ground(pairs[1][0]));
         let height = standing.centre[2] - ground;
-        // Angle for a unit of moment per height: springs bear it about the roll axis, tyres about the ground.
+        // Angle for a unit of moment per height: springs carry it about the roll axis, tyres about the ground.
         let compliance = (height - between(low, high)) / stiffness + height / on_tyres;
         let lean = standing.gravity * standing.mass * compliance;
         let gradient = (lean / (1.0 - lean)).to_degrees();

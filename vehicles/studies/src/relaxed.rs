@@ -22,11 +22,12 @@ const STANDSTILL: f64 = 0.01;
 const AT_REST: f64 = 1e-7;
 /// Largest number of iterations of one step, and of the last one.
 const ITERATIONS: usize = 12;
-/// Largest correction after which a step counts as solved, relative to the largest number, or to one for smaller numbers.
+/// Largest correction after which a step counts as solved, relative to the largest number; absolute for numbers below
+/// one.
 const SOLVED: f64 = 1e-9;
 /// Largest number of halvings of a step that is not solved: friction that lets go has kinks.
 const HALVINGS: usize = 7;
-/// Step of a difference, relative to the size of a number, or to one for smaller numbers.
+/// Step of a difference, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-7;
 
 /// The motion of a vehicle as seen by its equipment.
@@ -43,10 +44,10 @@ pub struct Seen<X> {
 }
 
 /// States of equipment that stay constant in this motion of the vehicle, found from the initial states. If the equipment does not
-/// come to rest, such as a limited slip that sticks and slips, the states after 20 s.
+/// come to rest, such as a limited slip that sticks and slips: the states after 20 s.
 ///
 /// Where the wheels stand, a gearbox decides once. With full throttle against held wheels, a gearbox that shifts by the speed of the
-/// engine would go up to its last gear. No vehicle pulls away in the last gear.
+/// engine would shift up to its last gear. No vehicle pulls away in the last gear.
 pub fn relaxed<S, E>(equipment: &mut E, seen: &Seen<S::State>, inputs: &S::Inputs) -> E::State
 where
     S: Solver,
@@ -130,7 +131,8 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         }
     }
 
-    /// A step of length `h`; tells whether its equation is solved. An infinite step searches for a state with zero rates.
+    /// A step of length `h`; returns whether its equation is solved. An infinite step searches for a state with zero
+    /// rates.
     fn step(&mut self, h: f64) -> bool {
         let from = self.numbers();
         let size = from.len();

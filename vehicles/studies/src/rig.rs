@@ -77,7 +77,7 @@ pub struct Rig<S: Solver> {
     lengths: Vec<Length>,
     /// Groups of wheels that stand side by side on one carrier, by position.
     twins: Vec<Vec<usize>>,
-    /// For each wheel, whether the body from which it is driven takes its torque instead of its carrier.
+    /// For each wheel, whether its torque is reacted by the body from which it is driven, instead of by its carrier.
     driven: Vec<bool>,
     /// Positions of the coordinates of dampers in series with springs: they come to rest in each position.
     relaxing: Vec<usize>,
@@ -94,8 +94,8 @@ pub struct Rig<S: Solver> {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// A vehicle at its design position. `bodies` are the positions of the bodies that are held, `held` the names of the speeds
-    /// that are held. `radii` are the unloaded radii of its wheels [m].
+    /// A vehicle at its design position. `bodies` are the positions of the fixed bodies, `held` the names of the fixed speeds.
+    /// `radii` are the unloaded radii of its wheels [m].
     ///
     /// # Errors
     /// If a name is unknown, or no wheel can be lifted.
@@ -186,8 +186,8 @@ impl<S: Solver + Clone> Rig<S> {
         self
     }
 
-    /// Takes each group of wheels that stand side by side on one carrier as one wheel at their middle: the rig prescribes the mean of their
-    /// heights, and they share its force equally.
+    /// Takes each group of wheels side by side on one carrier as one wheel at their middle. The rig prescribes the mean of their heights,
+    /// and they share its force equally.
     #[must_use]
     pub fn with_twins(mut self, twins: &[Vec<usize>]) -> Self {
         self.twins = twins.to_vec();
@@ -227,7 +227,7 @@ impl<S: Solver + Clone> Rig<S> {
         self.close()
     }
 
-    /// Marks motions and stiffness as those of a different state.
+    /// Marks motions and stiffness as belonging to a different state.
     fn outdate(&mut self) {
         self.is_here = false;
         if let Some(stiffness) = &mut self.stiffness {

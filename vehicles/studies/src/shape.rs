@@ -1,9 +1,9 @@
 //! Shapes of modes: the motion of the bodies of a vehicle in a mode.
 //!
-//! The displacements of a mode give those of all bodies, with a size and a phase for each component. They count along the axes of the steady
-//! motion: the world's axes, which in a bend turn with the vehicle. The velocity of a body is that of its displacement `d`, `λ d + Ω × d`
-//! with the yaw rate `Ω` of the steady motion. The share of a body is its part of the kinetic energy over a period, `m |v|² + ωᴴ I ω`,
-//! without the spins of the wheels.
+//! The displacements of a mode determine the displacements of all bodies, with a size and a phase for each component. They count along the
+//! axes of the steady motion: the world's axes, which in a bend turn with the vehicle. The velocity of a body is the velocity of its
+//! displacement `d`, `λ d + Ω × d` with the yaw rate `Ω` of the steady motion. The share of a body is its part of the kinetic energy over
+//! a period, `m |v|² + ωᴴ I ω`, without the spins of the wheels.
 
 use crate::linear::Linear;
 use crate::modes::Mode;
@@ -54,7 +54,8 @@ impl BodyShape {
 }
 
 /// The motion of every body. It is scaled so that the largest displacement of a centre of mass [m] or turn [rad] is one and has the
-/// phase zero. `twists` are the twists of all bodies by the free speeds, and `yaw_rate` is that of the steady motion [rad/s].
+/// phase zero. `twists` are the twists of all bodies by the free speeds, and `yaw_rate` is the yaw rate of the steady motion
+/// [rad/s].
 pub fn of(
     mode: &Mode,
     linear: &Linear,

@@ -8,11 +8,12 @@ pub use wishbone::stability::Method;
 const LASTING: f64 = 1e-9;
 
 /// Largest step with which a method is stable for a mode that decays, or swings for ever [s]. `None` for a mode that grows, which no step
-/// keeps small, and for one that neither swings nor decays.
+/// keeps small, and for a mode that neither swings nor decays.
 pub fn largest(method: Method, eigenvalue: Complex<f64>) -> Option<f64> {
     let least = LASTING * eigenvalue.norm();
     let lasts = eigenvalue.im != 0.0 && eigenvalue.re.abs() <= least;
-    // A method without an interval on the imaginary axis would bear no step at all for what swings for ever.
+    // A method without an interval on the imaginary axis would allow no step at all for a motion that swings without
+    // decay.
     let damped = eigenvalue.re.min(-least);
     (eigenvalue.re < 0.0 || lasts).then(|| method.largest_step([damped, eigenvalue.im]))
 }

@@ -1,5 +1,5 @@
 //! The fast part of a vehicle, which a linearly implicit integrator ([`Sbdf2`](wishbone::integrate::Sbdf2)) has to treat implicitly
-//! at a step, and the largest step with a part.
+//! at a step; and the largest step with a part.
 //!
 //! About a steady motion `x' = A x` the method is a linear recurrence. With the Jacobian `J` that it uses,
 //!
@@ -7,10 +7,10 @@
 //! (3/2 I - h J) x₊ = (2 I + 2 h (A - J)) x₀ - (1/2 I + h (A - J)) x₋
 //! ```
 //!
-//! The recurrence is stable if no eigenvalue of the matrix from `(x₀, x₋)` to `(x₊, x₀)` is larger than one. `J` has only the rows
-//! of the implicit states, and in them the slopes that the vehicle gives ([`Linear::told`]). Slopes of equipment without formulas
-//! are explicit. This is exact at the position of the linear system. A Jacobian of an earlier step deviates as far as the position
-//! has changed since.
+//! The recurrence is stable if no eigenvalue of the matrix from `(x₀, x₋)` to `(x₊, x₀)` has a magnitude above one. `J` has only
+//! the rows of the implicit states, and in them the slopes that the vehicle gives ([`Linear::told`]). Slopes of equipment without
+//! formulas are explicit. This is exact at the position of the linear system. A Jacobian of an earlier step deviates as far as the
+//! position has changed since.
 
 use crate::linear::Linear;
 use crate::modes::eigenvalues;
@@ -29,7 +29,7 @@ pub struct Part {
 pub const LONGEST: f64 = 0.1;
 /// Shortest step that is considered [s].
 const SHORTEST: f64 = 1e-6;
-/// Growth in a step that counts as rounding. Place and heading are free, so that one is a triple eigenvalue.
+/// Growth in a step that counts as rounding. Place and heading are free, so 1 is a triple eigenvalue.
 const ROUNDING: f64 = 3e-5;
 /// Factor between two steps that are tried, and number of times that the last interval is halved.
 const FACTOR: f64 = 2.0;
@@ -40,7 +40,7 @@ const SQUARINGS: usize = 22;
 const TRANSIENT: f64 = 40.0;
 
 impl Part {
-    /// All states, those of the tyres included.
+    /// All states, including the states of the tyres.
     pub fn told(linear: &Linear) -> Self {
         Self {
             states: (0..linear.a.nrows()).collect(),

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Applies a function to each item, in as many threads as the machine runs at once. A thread that has finished an item takes the
-/// next one. The results are in the order of the items.
+/// next item. The results are in the order of the items.
 pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::with_capacity(items.len()));
@@ -24,7 +24,7 @@ pub fn in_threads<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> 
 /// Calls a function in several threads: as many as the machine runs at once, but not more than there are items.
 ///
 /// # Panics
-/// If the function panics, with the same message.
+/// If the function panics, with its message.
 #[cfg(feature = "threads")]
 pub fn in_each_thread(items: usize, work: &(dyn Fn() + Sync)) {
     thread::scope(|scope| {
@@ -37,7 +37,8 @@ pub fn in_each_thread(items: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Number of threads for so many items: as many as the machine runs at once, but not more than there are items.
+/// Number of threads for this number of items: as many as the machine runs at once, but not more than there are
+/// items.
 #[cfg(feature = "threads")]
 pub fn threads(items: usize) -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(items)

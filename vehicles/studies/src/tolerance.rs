@@ -92,8 +92,8 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S>,
 {
-    /// The scatter of the figures, of first order and from designs drawn at random. The same seed draws the same designs. `done` is
-    /// called after each design.
+    /// The scatter of the figures, of first order and from designs drawn at random. One seed always draws the same designs. `done`
+    /// is called after each design.
     ///
     /// # Errors
     /// If the design itself does not reach a travel.

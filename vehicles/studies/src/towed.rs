@@ -1,4 +1,4 @@
-//! Vehicles whose tyres have no force along the road, such as those of `calspan`: forces at the wheel centres move them.
+//! Vehicles whose tyres have no longitudinal force, such as `calspan` tyres: forces at the wheel centres move them.
 
 use wishbone::prelude::*;
 
@@ -9,8 +9,8 @@ const ROLLING: f64 = 50.0;
 /// heading. The subsystem must be placed after the tyres.
 ///
 /// Without it, such a torque only spins the wheel, and the speed is not held. The road does not make such a wheel roll either. A
-/// torque between wheel and carrier replaces the brake: it cancels the tyre's moment about the spin axis, and brings the spin to `v
-/// / R`.
+/// torque between wheel and carrier replaces the brake. It cancels the tyre's moment about the spin axis, and brings the spin to
+/// `v / R`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Towed {
     /// Unloaded radius `R` [m] of each wheel that is moved in this way; `None` for the others.

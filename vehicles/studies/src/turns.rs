@@ -1,12 +1,12 @@
 //! Angles over time that go on beyond a full turn.
 //!
-//! An angle of a direction is known up to full turns. Of these angles, the one nearest to the last angle continues a history, as long as the
-//! direction turns by less than half a turn between two rows.
+//! An angle of a direction is known up to full turns. The angle nearest to the last angle continues a history, as long as the direction
+//! turns by less than a half turn between two rows.
 
 use crate::table::Column;
 use std::f64::consts::TAU;
 
-/// The angle that continues a history, of those that differ from `angle` by full turns.
+/// The angle that continues a history, among the angles that differ from `angle` by full turns.
 pub fn nearest(angle: f64, last: f64, turn: f64) -> f64 {
     angle - turn * ((angle - last) / turn).round()
 }
@@ -18,7 +18,7 @@ pub fn go_on(row: &mut [f64], last: &[f64], angles: &[usize]) {
     }
 }
 
-/// Positions of the angles among columns, of which the first one is at a position.
+/// Positions of the angles among columns; the first column is at a given position.
 pub fn angles(columns: &[Column], first: usize) -> impl Iterator<Item = usize> {
     let is_angle = move |(place, column): (usize, &Column)| (column.unit == "rad").then_some(first + place);
     columns.iter().enumerate().filter_map(is_angle)

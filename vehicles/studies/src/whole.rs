@@ -1,8 +1,9 @@
 //! A vehicle with all that acts on it, and the Jacobian of its rates.
 //!
 //! The part of the vehicle is exact ([`Solver::slopes`]), and so are tyres by formulas ([`Subsystem::slopes`]). Everything else
-//! that acts on it (tables of tyres, a column, the air) is differentiated by central differences of its inputs: motions of wheels,
-//! contacts and markers, coordinates and speeds, and its own states. These differences need no evaluation of the vehicle.
+//! that acts on it (tables of tyres, a column, the air) is differentiated by central differences of its inputs. The inputs are
+//! motions of wheels, contacts and markers, coordinates and speeds, and its own states. These differences need no evaluation of
+//! the vehicle.
 //!
 //! Small displacements `δz` are along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the derivatives of the rates of the
 //! coordinates. So a small turn is an angle about each axis instead of a change of four Euler parameters.
@@ -25,7 +26,7 @@ use wishbone::prelude::*;
 use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
-/// Step of central differences, relative to the size of a number, or to one for smaller numbers.
+/// Step of central differences, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-5;
 
 /// Part of the largest force on a wheel up to which a force counts as none: a wheel that just touches the ground.
@@ -90,7 +91,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
     }
 
-    /// Whether each wheel is free of forces, up to a millionth of the largest one: it is in the air.
+    /// Whether each wheel is free of forces, up to a millionth of the largest force: it is in the air.
     pub fn in_the_air(&mut self, state: &Whole<S::State, E::State>) -> Vec<bool> {
         let mut inputs = self.solver.no_inputs();
         let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
@@ -124,8 +125,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         Free::of(&projection)
     }
 
-    /// Positions of the coordinates with a rate of their own: those of dampers in series with springs. A change of such a coordinate changes
-    /// its rate at rest.
+    /// Positions of the coordinates with their own rates: coordinates of dampers in series with springs. A change of such a coordinate
+    /// changes its rate at rest.
     pub fn relaxing(&mut self, state: &Whole<S::State, E::State>) -> Vec<usize> {
         let names = self.solver.description().coordinates;
         let candidates = (0..names.len()).filter(|&place| names[place].ends_with(DAMPER));
@@ -163,8 +164,9 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         (later - earlier) / (2.0 * STEP)
     }
 
-    /// Derivatives of the inputs of the vehicle, and of the rates of the states of what acts on it, by a number of the
-    /// surroundings. The vehicle moves as in `state`. `set` adds its argument to the present value of the number.
+    /// Derivatives of the inputs of the vehicle, and of the rates of the states of the equipment, with respect to a
+    /// number of the surroundings. The vehicle moves as in `state`. `set` adds its argument to the present value of
+    /// the number.
     pub fn slopes_by(
         &mut self,
         state: &Whole<S::State, E::State>,

@@ -1,6 +1,6 @@
 //! Values that are written as TOML, with all mistakes of a text at once.
 //!
-//! `serde` stops at the first mistake. So what is wrong is taken out of the document, and the rest is read again.
+//! `serde` stops at the first mistake. So a wrong part is taken out of the document, and the rest is read again.
 
 use serde::de::DeserializeOwned;
 use std::ops::Range;
@@ -10,7 +10,8 @@ use toml::de::{DeArray, DeTable, DeValue, Deserializer, Error};
 /// Reads a value from a TOML text.
 ///
 /// # Errors
-/// All mistakes, each with its line and a mark below its place. A missing key is told after the mistakes of its table.
+/// All mistakes, each with its line and a mark below its place. A missing key is reported after the mistakes of its
+/// table.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let (document, mistakes) = DeTable::parse_recoverable(text);
     let read = if mistakes.is_empty() {
@@ -35,7 +36,7 @@ fn of<T: DeserializeOwned>(mut document: Spanned<DeTable<'_>>) -> Result<T, Vec<
             Ok(_) => return Err(mistakes),
             Err(mistake) => mistake,
         };
-        // What the document as a whole lacks is told last.
+        // Keys that the document as a whole lacks are reported last.
         let place = mistake.span().filter(|place| *place != whole);
         // A key that was taken out for its value is not missing.
         if !taken.iter().any(|own| own.is_missed_by(&mistake)) {

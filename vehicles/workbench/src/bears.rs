@@ -1,4 +1,4 @@
-//! The largest step that equipment bears with an explicit method.
+//! The largest step at which equipment is stable with an explicit method.
 
 use crate::vehicle::Running;
 use wishbone::control::Controls;
@@ -65,9 +65,9 @@ pub fn demands(
     each.collect()
 }
 
-/// The largest step that powertrain and brakes bear while the vehicle keeps its motion, under any of these demands: with the pads pressed,
-/// the clutch as it slips, the shafts as they turn. Each demand is judged on the equipment as it is given: what a gearbox remembers of one
-/// demand has no effect on the next one, nor on the run.
+/// The largest step at which powertrain and brakes are stable while the vehicle keeps its motion, under any of these demands. The pads
+/// are pressed, the clutch slips, and the shafts turn as in this motion. Each demand is judged on the given equipment: the memory of a
+/// gearbox from one demand has no effect on the next demand, nor on the run.
 pub fn largest(
     running: &Running,
     fitted: &Fitted,

@@ -50,15 +50,15 @@ pub struct Difference {
     pub compared: usize,
     /// Figures that differ.
     pub changed: Vec<Changed>,
-    /// Studies that only one of the designs answers, or none although it has what they need, with the reason.
+    /// Studies that only one of the designs answers, or none although it has the necessary parts, with the reason.
     pub notes: Vec<String>,
     /// Studies that both designs answer, in words.
     #[serde(skip)]
     pub studies: Vec<String>,
 }
 
-/// Differences of kinematics, compliance and a steady bend. Studies that make no sense for a design are left out, such as those of
-/// wheels for a mechanism without wheels.
+/// Differences of kinematics, compliance and a steady bend. Studies that make no sense for a design are left out, such as studies
+/// of wheels for a mechanism without wheels.
 pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
     let motion = Motion {
         speed: Some(MOTION[0]),
@@ -78,7 +78,7 @@ pub fn difference(old: &Running, new: &Running, told: Told<'_>) -> Difference {
 }
 
 impl Difference {
-    /// Adds a study of both designs, which `makes_sense` where both have what it needs.
+    /// Adds a study of both designs, which `makes_sense` if both have the necessary parts.
     fn add(&mut self, study: &str, makes_sense: bool, found: [Result<Vec<Findings>, Problem>; 2]) {
         match found {
             [Ok(old), Ok(new)] => {

@@ -1,4 +1,4 @@
-//! The designs that a study compares: vehicles, and variants of the first one.
+//! The designs that a study compares: vehicles, and variants of the first vehicle.
 
 use crate::files::Files;
 use crate::plausible::Plausibility;
@@ -92,7 +92,7 @@ fn sources(designs: &Designs) -> Vec<(Option<String>, Source)> {
     given.chain(variants).collect()
 }
 
-/// Gives designs the names of their files, if their vehicles have the same name.
+/// Gives designs the names of their files, if their vehicles have equal names.
 fn tell_apart<T>(made: &mut [(Design, T)], sources: &[(Option<String>, Source)]) {
     let labels: Vec<String> = made.iter().map(|(design, _)| design.label.clone()).collect();
     for (place, (design, _)) in made.iter_mut().enumerate() {

@@ -136,7 +136,7 @@ pub struct Explained {
 /// A meaning of a word of the language.
 #[derive(Serialize)]
 pub struct WordMeaning {
-    /// The word with what it belongs to: `spring.rate`.
+    /// The word with the part to which it belongs: `spring.rate`.
     pub name: String,
     /// What it means.
     pub text: String,

@@ -21,7 +21,8 @@ pub(crate) fn named<'f>(
     let mut figures: Vec<(&Findings, &Figure)> = all()
         .filter(|(one, figure)| named(figure) && is_subject(subject, one, figure))
         .collect();
-    // A name without a subject means that of the whole vehicle. If the vehicle has none, it means all subjects with such a figure.
+    // A name without a subject means the subject of the whole vehicle. If the vehicle has none, it means all subjects with such a
+    // figure.
     if subject.is_empty() && figures.iter().any(|(_, figure)| figure.subject.is_empty()) {
         figures.retain(|(_, figure)| figure.subject.is_empty());
     }
@@ -83,8 +84,8 @@ pub(crate) fn by_travel(asked: &str, name: &str) -> bool {
     quantity.is_some_and(|quantity| word(name) == format!("{quantity}_by_travel"))
 }
 
-/// Whether a figure belongs to a subject. `front` includes `front_left.tyre` and the front axle; `bounce.front` includes those of
-/// the study `bounce`.
+/// Whether a figure belongs to a subject. `front` includes `front_left.tyre` and the front axle; `bounce.front` includes the
+/// figures of the study `bounce`.
 fn is_subject(asked: &str, found: &Findings, figure: &Figure) -> bool {
     let (asked, subject) = (asked.replace(' ', "_"), subject(figure));
     let begins = |asked: &str| {

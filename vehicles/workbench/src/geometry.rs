@@ -35,7 +35,8 @@ pub fn of(model: &Model, units: &[usize]) -> Geometry {
     }
 }
 
-/// Points at which a heavy body is held, and the centres of the wheels that are nearer to it along X than to other heavy bodies.
+/// Points at which a heavy body is attached, and the centres of the wheels that are nearer to it along X than to other heavy
+/// bodies.
 fn hull(model: &Model, units: &[usize], unit: usize) -> Vec<Fixed> {
     let away = |unit: usize, x: f64| (model.bodies[unit + 1].com.x - x).abs();
     let is_own = |x: f64| units.iter().all(|&other| away(unit, x) <= away(other, x));
@@ -195,7 +196,7 @@ fn fixed(model: &Model, body: BodyId, point: Vector3<f64>) -> Fixed {
     }
 }
 
-/// First and last point of a joint. `None` for a body that moves freely and for wheels that mesh, since these joints hold no point.
+/// First and last point of a joint. `None` for a body that moves freely and for wheels that mesh, since these joints have no point.
 fn ends(joint: &Joint) -> Option<[Vector3<f64>; 2]> {
     let points = joint.kind.points();
     let is_held = !matches!(joint.kind, JointKind::Free(_) | JointKind::Gear(_));
@@ -221,7 +222,7 @@ fn held(model: &Model) -> Vec<Vec<Vector3<f64>>> {
     held
 }
 
-/// Bodies as lines through the points at which they are held, then rods and springs.
+/// Bodies as lines through the points at which they are attached, then rods and springs.
 fn parts(model: &Model) -> Vec<Part> {
     let held = held(model);
     let mut parts = Vec::new();

@@ -19,7 +19,7 @@ use wishbone_studies::manoeuvre::{Kind, Method, Overrides, library};
 /// The vehicle of the library from which figures are collected: it declares everything that manoeuvres need.
 const ASKED: &str = "hmmwv";
 
-/// A property file whose figures are collected: a tyre with a friction of its own to each side, and a greatest load.
+/// A property file whose figures are collected: a tyre with a separate friction to each side, and a greatest load.
 const PROPERTY_FILE: &str = "[MODEL]\nFITTYP = 61\nTYRESIDE = 'LEFT'\n[UNITS]\nLENGTH = 'meter'\nFORCE = 'newton'\nANGLE = 'radians'\n\
     TIME = 'second'\n[DIMENSION]\nUNLOADED_RADIUS = 0.3\n[VERTICAL]\nFNOMIN = 4000\nVERTICAL_STIFFNESS = 200000\nFZMAX = 5000\n\
     [LONGITUDINAL_COEFFICIENTS]\nPCX1 = 1.6\nPDX1 = 1.1\nPKX1 = 20\n[LATERAL_COEFFICIENTS]\nPCY1 = 1.4\nPDY1 = -1\nPKY1 = -20\nPKY2 = 2\n\
@@ -154,7 +154,8 @@ fn compared(files: &dyn Files) -> Result<precision::Asked, Problem> {
     })
 }
 
-/// Manoeuvres of the library that together have all kinds of figures: the first one with a new kind.
+/// Manoeuvres of the library that together have all kinds of figures: each manoeuvre that is the first with a new
+/// kind.
 fn manoeuvres() -> impl Iterator<Item = Question> {
     let mut told: Vec<Kind> = Vec::new();
     library::FILES.iter().filter_map(move |(name, _)| {

@@ -47,7 +47,7 @@ pub struct Found {
     pub parameters: Vec<Parameter>,
     /// The measurements.
     pub records: Vec<Compared>,
-    /// Parameters that cannot be told apart, a line each.
+    /// Parameters that cannot be separated, a line each.
     pub unclear: Vec<String>,
     /// Correlation coefficients of the estimates: the parameters, then the free lags.
     pub correlation: Vec<Vec<f64>>,
@@ -261,7 +261,8 @@ fn begun(source: &Source, found: &Findings) -> Result<Begun, Problem> {
                 "{told}; give them the signs of ISO 8855, or leave them out"
             )));
         }
-        // A curve over travel may have another slope than that of the declared vehicle: then the slope is what is looked for.
+        // A curve over travel may have another slope than the curve of the declared vehicle: then the fit looks for this
+        // slope.
         (told, _) => {
             told.map(|told| format!("{told} of the declared vehicle: their signs have to be those of ISO 8855"))
         }
@@ -357,7 +358,7 @@ fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
     let wrong = |reason: &str| format!("`--free {text}`: {reason}; {FORMS}");
     let (path, bounds) = text.split_once('=').ok_or_else(|| wrong("there are no bounds"))?;
     let path = path.trim();
-    // A change without effect tells the present value.
+    // A change without effect reports the present value.
     let same = declaration.clone().changed(&[format!("{path} *= 1")]);
     let same = same.map_err(|problem| format!("`--free {text}`: {}", problem.message()))?;
     let before = same.changes().last().and_then(|change| change.before.clone());
@@ -415,7 +416,7 @@ fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
     }
 }
 
-/// Factor on a number that may be one of several with one name, which have one value.
+/// Factor on a number that may share a name with other numbers, which all have one value.
 const SLIGHTLY: f64 = 1.001;
 
 /// `45 kN/m`
@@ -548,7 +549,7 @@ mod tests {
             let told = within(text).expect_err("it is wrong");
             assert!(told.contains(reason), "{text}: {told}");
         }
-        // A parameter of the solver is free like other numbers; one of several with a name is not.
+        // A parameter of the solver is free like other numbers; a parameter with several numbers is not.
         let tuned =
             |word: &str| Declaration::of_text("p.txt", &TEXT.replace("2 kg", &format!("{word} 2 kg")), &NoFiles);
         for word in ["tune", "tune(m)"] {

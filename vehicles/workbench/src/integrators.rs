@@ -18,7 +18,7 @@ use wishbone_studies::stiff::Part;
 const JACOBIAN: usize = 20;
 /// Its source: exact slopes of the vehicle and its tyres. Where no derivatives are compiled, all are differences.
 const SLOPES: Slopes = Slopes::Completed;
-/// Factor by which a step of the generalised-α method multiplies what is infinitely fast.
+/// Factor by which a step of the generalised-α method multiplies a motion of infinite frequency.
 const RADIUS: f64 = 0.8;
 /// Change at which its iteration ends.
 const CONVERGED: Tolerance = Tolerance::of(1e-7);
@@ -32,8 +32,8 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    /// The method for steps [s] of a vehicle at a speed [m/s]. The hybrid scheme takes implicitly what is unstable otherwise at this step, by
-    /// the modes straight on at this speed, or at rest where no such motion is steady.
+    /// The method for steps [s] of a vehicle at a speed [m/s]. The hybrid scheme integrates implicitly the states that are unstable otherwise
+    /// at this step. They follow from the modes in straight driving at this speed, or at rest if no such motion is steady.
     ///
     /// # Errors
     /// If the vehicle has no modes, or the step is too long even with all motions implicit.
@@ -60,7 +60,7 @@ impl Chosen {
         self.method
     }
 
-    /// A method that needs to know nothing of the vehicle; the hybrid scheme then takes nothing implicitly.
+    /// A method that needs no data of the vehicle; the hybrid scheme then integrates nothing implicitly.
     pub fn plain(method: Method) -> Self {
         Self {
             method,
@@ -99,7 +99,7 @@ pub(crate) fn dormand_prince<X: Vector>() -> DormandPrince<X> {
     DormandPrince::new(CONVERGED)
 }
 
-/// SBDF2, of all numbers or of those of the hybrid scheme.
+/// SBDF2, for all numbers or for the numbers of the hybrid scheme.
 pub(crate) fn sbdf2<X: Vector>(chosen: &Chosen) -> Sbdf2<X, Heap> {
     let method = match chosen.method {
         Method::Hybrid => Sbdf2::implicit(&chosen.implicit),

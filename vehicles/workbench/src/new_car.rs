@@ -42,7 +42,7 @@ pub fn rears() -> impl Iterator<Item = &'static str> {
 /// Text of a car on two suspensions of the library. Its comments refer to its file by the name `file`.
 ///
 /// # Errors
-/// If the library has no such suspension, or the front one does not steer: all mistakes together.
+/// If the library has no such suspension, or the front suspension does not steer: all mistakes together.
 pub fn text(front: &str, rear: &str, file: &str) -> Result<String, Problem> {
     let found = [("--front", front, FRONT), ("--rear", rear, REAR)].map(|(option, name, all)| axle(option, name, all));
     let [(front, at_front), (rear, behind)] = match found {
@@ -96,7 +96,7 @@ mod tests {
     use super::{fronts, rears};
     use crate::suspensions::Suspension;
 
-    /// Every suspension of the library has a text for the rear, and one for the front if it can be steered.
+    /// Every suspension of the library has a text for the rear, and a text for the front if it can be steered.
     #[test]
     fn every_suspension_can_be_chosen() {
         let all = Suspension::all();

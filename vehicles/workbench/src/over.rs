@@ -80,7 +80,7 @@ impl Over {
         self.motion_unit().unwrap_or(&self.unit)
     }
 
-    /// Its unit, if that is one word of the units of declarations or of the motion.
+    /// Its unit, if it is one word of the units of declarations or of the motion.
     pub fn known_unit(&self) -> Option<&'static str> {
         let words = units::all().map(|(name, _, _)| name).chain([""]);
         self.motion_unit()
@@ -161,7 +161,7 @@ impl Over {
         own
     }
 
-    /// The values in the order in which they are tried: bends from the gentlest one on, to the one side and then to the other.
+    /// The values in the order in which they are tried: bends from the gentlest on, to one side and then to the other.
     fn walks(&self, values: &[f64]) -> [Vec<f64>; 2] {
         let by_size = |one: &&f64, other: &&f64| one.abs().total_cmp(&other.abs());
         let gentlest = match self.name.as_str() {
@@ -174,7 +174,7 @@ impl Over {
         [after.to_vec(), before.iter().rev().copied().collect()]
     }
 
-    /// Calls `make` for every design at each value. A range of the motion ends early, with the reason, where the vehicle cannot go on.
+    /// Calls `make` for every design at each value. A range of the motion ends early, with the reason, if the vehicle cannot continue.
     ///
     /// # Errors
     /// If a design cannot be read or compiled, or `make` fails before there are two results.
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(walks("speed=10..20", &[10.0, 20.0]), [vec![10.0, 20.0], vec![]]);
     }
 
-    /// A radius is that of the bend. A range through zero has no bends in the middle.
+    /// A radius is the radius of the bend. A range through zero has no bends in the middle.
     #[test]
     fn a_range_of_radii_is_one_of_bends_to_one_side() {
         let over: Over = "radius=50..200".parse().expect("a range");

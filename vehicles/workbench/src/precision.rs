@@ -1,16 +1,16 @@
 //! Time against accuracy: a manoeuvre by several methods and steps, against a run that is more accurate than all of them.
 //!
-//! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute tolerance of 1e-11. No step is longer
-//! than half of the shortest one that is compared: the errors that a tolerance leaves in each step add up along the path. A second run, with steps twice as
-//! long, tells the reference's own error: its longest step is doubled, and its tolerance is 2^5 times as large, for the error of a step grows with the
-//! fifth power.
+//! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute tolerance of 1e-11. No step is
+//! longer than half of the shortest compared step: the errors that a tolerance leaves in each step add up along the path. A second run, with steps
+//! twice as long, gives the reference's own error. Its longest step is doubled, and its tolerance is 2^5 times as large, because the error of a step
+//! grows with the fifth power.
 //!
-//! The error of a run is the greatest distance of the chassis' centre of mass from its place in the reference, every 20 ms. The share is the time of the run
-//! on this machine by the time driven: what real time takes of a core.
+//! The error of a run is the greatest distance of the chassis' centre of mass from its place in the reference, every 20 ms. The share is the time of
+//! the run on this machine divided by the time driven: the part of a core that real time needs.
 //!
-//! The largest stable step of an explicit method is that of the modes at the start and of powertrain and brakes under the demands of the manoeuvre. The
-//! largest step up to it that meets the instants is run as well: its error and its share are what the method gives in real time at the least.
-//! A formulation is compared by its time: how far its run is from that of the declared one is rounding.
+//! The largest stable step of an explicit method is the step of the modes at the start, and of powertrain and brakes under the demands of the
+//! manoeuvre. The largest step up to it that meets the instants is run as well. Its share is the least that the method needs in real time, and its
+//! error belongs to it. A formulation is compared by its time; the distance of its run from the run of the declared formulation is rounding.
 
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::manoeuvre::{Outside, Ready};
@@ -63,7 +63,7 @@ pub struct Asked {
     pub methods: Vec<Method>,
     /// The steps, rising [s].
     pub steps: Vec<f64>,
-    /// Formulations of the equations of motion, each compared by the first explicit method and the first step that it bears.
+    /// Formulations of the equations of motion, each compared by the first explicit method and the first stable step.
     pub formulations: Vec<Formulation>,
 }
 
@@ -265,7 +265,7 @@ fn check(steps: &[f64]) -> Result<(), Problem> {
     }
 }
 
-/// The largest step up to this one that meets the instants that are compared, but for the rounding of a step in nanoseconds [s].
+/// The largest step up to this step that meets the compared instants, but for the rounding of a step in nanoseconds [s].
 fn met(limit: f64) -> Option<f64> {
     let parts = (EVERY / limit).ceil().max(1.0);
     (parts < MOST_PARTS).then(|| EVERY / parts)
@@ -308,7 +308,7 @@ fn at_largest(method: Method, run: &Run) -> [Figure; 2] {
     ]
 }
 
-/// Time of a formulation, and how far it is from the declared one [m].
+/// Time of a formulation, and its distance from the declared formulation [m].
 fn of_formulation(formulation: Formulation, [share, apart]: [f64; 2]) -> [Figure; 2] {
     let word = formulation.word();
     [
@@ -367,13 +367,13 @@ fn figures(method: Method, limit: Option<f64>, steps: &[f64], runs: &[Run]) -> V
     figures
 }
 
-/// What a run chooses its steps by: the longest one [s], and the relative and absolute tolerance.
+/// The numbers by which a run chooses its steps: the longest step [s], and the relative and absolute tolerance.
 struct Fineness {
     longest: f64,
     tolerance: f64,
 }
 
-/// The path of a run that chooses its steps, and its time by time driven.
+/// The path of a run that chooses its steps, and the time of the run divided by the time driven.
 fn path(running: &Running, manoeuvre: &Manoeuvre, count: usize, fineness: Fineness) -> Result<(Path, f64), Problem> {
     let ready = Ready::of(running, manoeuvre, None, Outside::default())?;
     let mut integrator = DormandPrince::new(Tolerance::of(fineness.tolerance));
@@ -411,7 +411,7 @@ impl Done {
     }
 }
 
-/// Adds the refusal of a run: the first one as the verdict, others as notes.
+/// Adds the refusal of a run: the first refusal as the verdict, others as notes.
 fn tell_refusal(findings: &mut Findings, what: &str, done: &Done) {
     let Some((time, reason)) = &done.refused else {
         return;
@@ -423,7 +423,7 @@ fn tell_refusal(findings: &mut Findings, what: &str, done: &Done) {
     }
 }
 
-/// Greatest distance of two paths [m]; none of a run that ended early.
+/// Greatest distance of two paths [m]; `None` for a run that ended early.
 fn apart(path: &[[f64; 3]], reference: &[[f64; 3]]) -> f64 {
     let apart = path.iter().zip(reference).map(|(own, wanted)| {
         let squares = own.iter().zip(wanted).map(|(x, y)| (x - y) * (x - y));
@@ -495,7 +495,7 @@ impl WithIntegrator<Fitted> for Driven<'_> {
 mod tests {
     use super::*;
 
-    /// A run with a refused step has neither an error nor a time, and is told with the time of the refusal.
+    /// A run with a refused step has neither an error nor a time, and is listed with the time of the refusal.
     #[test]
     fn a_refused_run_has_no_time() {
         let reference = vec![[0.0; 3]; 11];
@@ -521,7 +521,7 @@ mod tests {
         assert!(shown.iter().all(|figure| figure.value.is_none()), "{shown:?}");
     }
 
-    /// A gap that fades at 50 1/s is a mode of its own: each method bears it to the end of its real interval.
+    /// A gap that decays at 50 1/s is a separate mode: each method is stable for it to the end of its real interval.
     #[test]
     fn the_feedback_of_loops_bounds_each_method_by_itself() {
         let fast = serde_json::from_str::<Stabilisation>(r#"{"baumgarte": "50 1/s"}"#).expect("it is one");

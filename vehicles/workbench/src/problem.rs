@@ -11,7 +11,7 @@ pub enum Problem {
     Mistakes(Mistakes),
     /// A finding about the vehicle that leaves the question without an answer.
     Finding(String),
-    /// A question that cannot be asked, such as one about a file that cannot be read.
+    /// A question that cannot be asked, such as a question about a file that cannot be read.
     Misuse(String),
 }
 

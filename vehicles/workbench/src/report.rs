@@ -33,7 +33,7 @@ struct StudiedDesign {
 }
 
 impl StudiedDesign {
-    /// Whether a manoeuvre was not driven, or a study did not go as it was asked.
+    /// Whether a manoeuvre was not driven, or a study did not go as prescribed.
     fn has_failed(&self) -> bool {
         let mut verdicts = self.studies.iter().map(|(_, found)| &found.verdict);
         self.is_undriven || verdicts.any(|verdict| !verdict.is_as_asked())
@@ -66,7 +66,7 @@ pub struct Page {
     pub replays: Vec<Replay>,
     /// Studies that failed or did not go as asked, each with its design and the reason.
     pub left_out: Vec<String>,
-    /// Whether a manoeuvre was not driven, or a study did not go as it was asked, also one that is left out.
+    /// Whether a manoeuvre was not driven, or a study did not go as prescribed, including studies that are left out.
     pub has_failed: bool,
 }
 
@@ -122,7 +122,7 @@ fn gathered(found: Vec<(Studied, StudiedDesign)>) -> Page {
     page
 }
 
-/// A line for each study that a design lacks and another one has.
+/// A line for each study that one design lacks and another design has.
 fn without_a_counterpart(labels: &[String], studies: &[Vec<String>]) -> Vec<String> {
     let mut all: Vec<&String> = Vec::new();
     for name in studies.iter().flatten() {
@@ -255,7 +255,7 @@ impl StudiedDesign {
     }
 }
 
-/// A run by the method of the manoeuvre, or by `sbdf2` if the vehicle is too stiff for its step; a note tells it.
+/// A run by the method of the manoeuvre, or by `sbdf2` if the vehicle is too stiff for its step; a note says so.
 fn driven_by_any(running: &Running, manoeuvre: &Manoeuvre) -> Result<Driven, Problem> {
     let reason = match driven(running, manoeuvre, false, &silent) {
         Err(reason) if !manoeuvre.method.is_implicit() => reason,
@@ -300,7 +300,7 @@ mod tests {
     use super::*;
     use wishbone_studies::findings::{Outcome, Verdict};
 
-    /// A study that a design lacks is told with the design.
+    /// A study that a design lacks is reported with the design.
     #[test]
     fn a_study_without_a_counterpart_is_told() {
         let studies = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();

@@ -1,7 +1,7 @@
-//! Cost of the reports of a solver: what it tells of a state on top of a step, where somebody asks.
+//! Cost of the reports of a solver: results for a state in addition to a step, for callers that ask.
 //!
-//! Named outputs, coordinates and speeds of joints, motion of bodies, and energy are functions of their own. A step calls none of them: in real time
-//! they cost nothing, and a linker leaves those out that no program calls. What a call costs is counted in operations, in bytes of text, and
+//! Named outputs, coordinates and speeds of joints, motion of bodies, and energy are separate functions. A step calls none of them. In real time
+//! they cost nothing, and a linker leaves out the reports that no program calls. What a call costs is counted in operations, in bytes of text, and
 //! measured in time.
 
 use crate::problem::Problem;
@@ -15,7 +15,7 @@ use wishbone_compiler::programs::calls::{CALLS, Call, Entry, Role};
 use wishbone_compiler::report::counts;
 use wishbone_engine::Engine;
 
-/// Batches that are timed, of which the fastest counts, and the least time of one [s].
+/// Number of timed batches, of which the fastest counts, and the least time of a batch [s].
 const BATCHES: usize = 7;
 const BATCH: f64 = 2e-3;
 
@@ -26,8 +26,8 @@ pub struct Cost {
     pub name: &'static str,
     /// Operations of a call.
     pub operations: usize,
-    /// Bytes of its functions in the text of the solver, of which several reports may call the same; of an evaluation,
-    /// bytes of all of the text but the reports.
+    /// Bytes of its functions in the text of the solver; several reports may share functions. For an evaluation: bytes
+    /// of the whole text without the reports.
     pub text_bytes: usize,
     /// Time of a call of the engine on this machine [s].
     pub seconds: f64,
@@ -172,7 +172,7 @@ mod tests {
     use crate::files::NoFiles;
     use crate::vehicle::Vehicle;
 
-    /// The operations are those that `ops` counts, and every report has a text, shorter than all else.
+    /// The operations equal the counts of `ops`, and every report has a text that is shorter than the rest.
     #[test]
     fn reports_have_a_cost() {
         let vehicle = Vehicle::load("hmmwv", &NoFiles).expect("a vehicle of the library");

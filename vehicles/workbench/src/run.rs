@@ -355,7 +355,7 @@ fn shown(names: &Description) -> usize {
     }
 }
 
-/// The outputs over time, with those of one unit in one panel.
+/// The outputs over time; outputs with one unit share a panel.
 fn panels(table: &Table, names: &Description) -> Vec<Panel> {
     let mut panels: Vec<Panel> = Vec::new();
     for (place, column) in table.columns.iter().enumerate().skip(1).take(shown(names)) {

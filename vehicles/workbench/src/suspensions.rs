@@ -19,11 +19,11 @@ pub struct Suspension {
     pub subsystem: String,
     /// The bodies to which it is attached, by their formal names.
     pub formals: Vec<String>,
-    /// Its hardpoints. If both sides are declared together, those of its left side are `left.NAME`.
+    /// Its hardpoints. If both sides are declared together, the points of its left side are `left.NAME`.
     pub points: Vec<Point>,
     /// Whether it is a whole axle, with both wheels.
     pub is_axle: bool,
-    /// Its parts outside of the sides, and those of its left side.
+    /// Its parts outside of the sides, and the parts of its left side.
     pub parts: Vec<Part>,
     text: String,
 }
@@ -172,7 +172,7 @@ impl Suspension {
                 .position(|own| own.text == name || format!("{}{}", other.group, own.text) == name);
             let Some(place) = place else { continue };
             for attribute in &other.element.attributes {
-                // Each end of a rod or a spring is on one body; all other points are on both.
+                // Each end of a rod or a spring is on one body; each other point is on both bodies.
                 let is_own = match attribute.key.text.as_str() {
                     "from" => place == 0,
                     "to" | "ball" => place == 1,
@@ -360,7 +360,7 @@ pub fn text(name: &str) -> Result<String, Problem> {
 mod tests {
     use super::{Suspension, names};
 
-    /// Every hardpoint has a meaning, and no two hardpoints of a suspension have names with the same meaning.
+    /// Every hardpoint has a meaning, and no two hardpoints of a suspension have names with one meaning.
     #[test]
     fn hardpoints_can_be_told_apart() {
         let all = Suspension::all();

@@ -1,7 +1,7 @@
 //! Units in tables and files of users: `km/h`, `deg/s`, `N*m/rad`, `m/s²`.
 //!
-//! Names are those of declarations, with other usual spellings of measuring devices. `g` is the standard acceleration of gravity,
-//! and not the gram, since tables of vehicles use it for accelerations.
+//! Names are the names of declarations, with other usual spellings of measuring devices. `g` is the standard acceleration of
+//! gravity, and not the gram, since tables of vehicles use it for accelerations.
 
 use wishbone_compiler::front::units::{self, ACCELERATION, PLAIN, SPEED, Scale};
 
@@ -11,7 +11,7 @@ const STANDARD_GRAVITY: f64 = 9.806_65;
 /// One knot [m/s]: 1852 m in an hour (International System of Units, 8th edition, table 8).
 const KNOT: f64 = 1852.0 / 3600.0;
 
-/// Additional spellings, with those of declarations.
+/// Additional spellings, with the spellings of declarations.
 const ALIASES: [(&str, &str); 19] = [
     ("°", "deg"),
     ("degree", "deg"),

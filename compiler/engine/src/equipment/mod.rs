@@ -1,7 +1,6 @@
 //! The equipment that a vehicle declares, as pieces whose sizes are known when they are made.
 //!
-//! The laws are those of `wishbone`. Runs give the same numbers as emitted code with `Car::equipment()`, to the last
-//! bit.
+//! The laws come from `wishbone`. Runs give the numbers of emitted code with `Car::equipment()`, to the last bit.
 
 mod air;
 mod cornering;
@@ -80,7 +79,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
     })
 }
 
-/// The air that a vehicle declares, as it meets a vehicle that stands on a belt of this speed [m/s].
+/// The declared air of a vehicle, as seen by a vehicle that stands on a belt of this speed [m/s].
 ///
 /// # Errors
 /// If there is no room for it.
@@ -106,7 +105,7 @@ pub fn tyres(compiled: &Compiled, road: &dyn Fn(usize) -> Road) -> Pieces {
     tyre::fitted(&tyres, road)
 }
 
-/// The powertrain with this name among those that a vehicle declares; `None` if it declares no such powertrain.
+/// The powertrain with this name among the declared powertrains of a vehicle; `None` if there is no such powertrain.
 ///
 /// # Errors
 /// If it has more parts than there is room for.
@@ -142,7 +141,7 @@ pub fn driver_at(compiled: &Compiled, vehicle: &Description, speed: f64) -> Resu
 }
 
 /// The equipment of a vehicle that comes to rest on level ground: its steering held as at time zero, and its tyres,
-/// gliding.
+/// which slide without friction.
 ///
 /// # Errors
 /// If the steering is larger than there is room for.
@@ -171,7 +170,7 @@ pub fn resting(compiled: &Compiled, vehicle: &Description) -> Result<Fitted, Too
     })
 }
 
-/// Unloaded radius of each wheel [m]: that of its tyre, if one is declared.
+/// Unloaded radius of each wheel [m]: the radius of its tyre, if a tyre is declared.
 pub fn radii(compiled: &Compiled) -> Vec<f64> {
     let mut radii: Vec<f64> = compiled.model.wheels.iter().map(|wheel| wheel.radius).collect();
     for piece in &compiled.model.equipment {
@@ -205,8 +204,8 @@ pub fn turned(compiled: &Compiled, vehicle: &Description, torque: Course) -> Opt
     driver::steered(steering, Hands::Torque(torque), vehicle)
 }
 
-/// Angle of the steering wheel over time [rad] in the hands of the declared driver, who holds it straight if he says nothing. `None` if he
-/// follows a path.
+/// Angle of the steering wheel over time [rad] in the hands of the declared driver, who holds it straight unless declared otherwise.
+/// `None` if he follows a path.
 pub fn hands(compiled: &Compiled) -> Option<Course> {
     driver::angle(equipment::driver(&compiled.model.equipment))
 }

@@ -186,7 +186,7 @@ impl<E: Subsystem<Engine>> Fixed<E> {
         own
     }
 
-    /// Brings the last states to these ones.
+    /// Sets the last states to these.
     fn take(&mut self, state: &[f64]) {
         let Last { list, own, .. } = &mut self.last;
         if !has_bits(list, state) {
@@ -197,7 +197,7 @@ impl<E: Subsystem<Engine>> Fixed<E> {
     }
 }
 
-/// Whether two lists have the same numbers, to the last bit.
+/// Whether two lists have equal numbers, to the last bit.
 fn has_bits(one: &[f64], other: &[f64]) -> bool {
     let mut pairs = one.iter().zip(other);
     one.len() == other.len() && pairs.all(|(one, other)| one.to_bits() == other.to_bits())
@@ -270,7 +270,7 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
         self.used.gather(own, state);
         match self.used.is_all() {
             true => list.copy_from_slice(state),
-            // States that are not used may have changed, too: the next call takes all anew.
+            // Unused states may have changed, too: the next call takes all states again.
             false => list.push(f64::NAN),
         }
     }
@@ -318,7 +318,7 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
 #[derive(Default)]
 pub struct Pieces(Vec<Placed>);
 
-/// A piece with the place of its states among those of all pieces.
+/// A piece with the place of its states among the states of all pieces.
 struct Placed {
     piece: Box<dyn Piece>,
     states: Range<usize>,

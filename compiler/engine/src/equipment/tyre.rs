@@ -74,12 +74,13 @@ impl<Y: Tyre> Subsystem<Engine> for OnWheel<Y> {
     }
 }
 
-/// The tyres of a vehicle on one road. Four tyres of one kind are computed at once, with the same bits.
+/// The tyres of a vehicle on one road. Four tyres of one kind are computed at once, with equal bits.
 pub(super) fn on_road(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     four(tyres, road).unwrap_or_else(|| fitted(tyres, &|_| road.clone()))
 }
 
-/// Four tyres that are computed at once; `None` if they are not of one kind, or one envelops bumps or gives way.
+/// Four tyres that are computed at once; `None` if they are of different kinds, or one of them has an envelope or a
+/// compliance.
 fn four(tyres: &[&equipment::Tyre], road: &Road) -> Option<Pieces> {
     let four: [_; 4] = by_wheel(tyres).try_into().ok()?;
     if four
@@ -112,7 +113,7 @@ fn of_kind<L: Copy + 'static>(_: &L, tyre: &equipment::Tyre) -> Option<(L, bool)
     law.downcast_ref().map(|law: &L| (*law, tyre.is_relaxed))
 }
 
-/// Four tyres of one kind, each with whether it is relaxed; `None` where one is missing, or some are relaxed and some are not.
+/// Four tyres of one kind, each with whether it is relaxed; `None` if a tyre is missing, or only some are relaxed.
 fn relaxed_or_not<Y>(tyres: [Option<(Y, bool)>; 4], road: &Road) -> Option<Pieces>
 where
     Y: Quartet<Packed: Send + Sync> + Copy + Send + Sync + 'static,
@@ -123,7 +124,7 @@ where
     at_once(relaxed, road).or_else(|| at_once(of(false), road))
 }
 
-/// Four tyres of one kind on a road; `None` where one is missing.
+/// Four tyres of one kind on a road; `None` if one is missing.
 fn at_once<Y>(tyres: [Option<Y>; 4], road: &Road) -> Option<Pieces>
 where
     Y: Quartet<Packed: Send + Sync> + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! Calls of machine code: what a program is handed, and what it is found in.
+//! Calls of machine code: the arguments of a program, and the list in which they are found.
 #![allow(unsafe_code, reason = "machine code is called through pointers")]
 
 use super::print::Printed;
@@ -8,14 +8,14 @@ use std::sync::Arc;
 use wishbone_compiler::scalar::Points;
 use wishbone_laws::math;
 
-/// A half of a program: it reads and writes the board, and values that it keeps for its other half. The tools are those of its
+/// A half of a program: it reads and writes the board, and values that it keeps for its other half. The tools belong to its
 /// text: [`Tools`] for one vehicle.
 pub type Function = unsafe extern "C" fn(board: *mut f64, kept: *mut f64, tools: *const c_void);
 
 /// A library of machine code, made of the [text](super::text) of vehicles.
 ///
 /// # Safety
-/// A function that is found under a name is the one that the text has under this name, and can be called as long as the
+/// A function found under a name is the function that the text has under this name, and can be called as long as the
 /// library lives.
 pub unsafe trait Library: fmt::Debug + Send + Sync {
     /// The function with this name, if there is one.
@@ -30,10 +30,10 @@ pub struct SinCos {
     cosine: f64,
 }
 
-/// A curve at a position among those of a program.
+/// A curve at a position among the curves of a program.
 type Curve = unsafe extern "C" fn(tables: *const c_void, position: usize, x: f64) -> f64;
 
-/// What a program calls. Its elementary functions are those of programs in runs, to the last bit.
+/// What a program calls. Its elementary functions are the functions of programs in runs, to the last bit.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Tools {
@@ -64,7 +64,7 @@ extern "C" fn ln(x: f64) -> f64 {
 }
 
 /// # Safety
-/// `tables` is that of [`Tools::of`], of curves that are still there.
+/// `tables` is the list of [`Tools::of`], of curves that still exist.
 unsafe extern "C" fn lookup(tables: *const c_void, position: usize, x: f64) -> f64 {
     // SAFETY: as promised by the caller.
     unsafe { curve(tables, position) }.map_or(f64::NAN, |points| points.at(x))
@@ -104,7 +104,7 @@ impl Tools {
 pub struct Code {
     /// One for each half.
     functions: Vec<Function>,
-    /// Values that one half leaves for the other.
+    /// Values that one half leaves for the other half.
     kept: Vec<f64>,
     tables: Arc<Vec<Points>>,
     /// Keeps the functions alive.
@@ -112,7 +112,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// The machine code of a printed program; none if the library lacks it.
+    /// The machine code of a printed program; `None` if the library lacks it.
     pub fn of(printed: Printed, library: &Arc<dyn Library>) -> Option<Self> {
         let functions = printed.names().map(|name| library.function(&name));
         Some(Self {
@@ -123,7 +123,7 @@ impl Code {
         })
     }
 
-    /// Runs a half, or all of it. The board is that of the vehicle of which the program was printed.
+    /// Runs a half, or all of it. The board belongs to the vehicle for which the program was printed.
     pub fn run(&mut self, half: Option<usize>, board: &mut [f64]) {
         let tools = Tools::of(&self.tables);
         let (board, kept) = (board.as_mut_ptr(), self.kept.as_mut_ptr());

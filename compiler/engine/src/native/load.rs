@@ -19,7 +19,7 @@ unsafe impl Library for Loaded {
 
 /// Loads the library in a file that was compiled from the [text](super::text) of vehicles. The file is trusted as this program is.
 ///
-/// None where the processor lacks instructions of the library.
+/// None if the processor lacks instructions of the library.
 ///
 /// # Errors
 /// The system's reason, if the file is no library of this platform.

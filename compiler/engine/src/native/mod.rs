@@ -1,10 +1,10 @@
-//! Programs as machine code: [`text`] prints them for rustc, and an [`Engine`] runs those of a [`Library`] that was made
-//! of the text.
+//! Programs as machine code. [`text`] prints the programs in Rust, rustc compiles this text to a [`Library`], and an
+//! [`Engine`] runs the programs of the library.
 //!
-//! Each function of such a library bears the hash of its own text in its name, and the text tells where on the board of
-//! the vehicle it reads and writes. So what is found is right, whoever made it: a library of another vehicle has other
-//! functions. Results have the bits of the programs in runs, since both make the same operations in IEEE arithmetic and
-//! call the same elementary functions.
+//! Each function of such a library contains the hash of its own text in its name. The text fixes the places on the
+//! board of the vehicle that it reads and writes. So a function that is found is always right: a library of another
+//! vehicle has other functions. Results have the bits of the programs in runs, since both make equal operations in
+//! IEEE arithmetic and call the same elementary functions.
 
 mod code;
 #[cfg(feature = "load")]
@@ -68,8 +68,8 @@ pub fn has_avx() -> bool {
     has
 }
 
-/// The text of a library with the programs of these vehicles, in Rust that needs no crate. Of a larger width than one, it is for
-/// processors with [`Width::features`].
+/// The text of a library with the programs of these vehicles, in Rust that needs no crate. If its width is larger than one, it
+/// is for processors with [`Width::features`].
 pub fn text(vehicles: &[&Compiled], width: Width) -> String {
     let mut functions = BTreeMap::new();
     for compiled in vehicles {
@@ -150,7 +150,7 @@ impl Engine {
     /// text of this width. Engines run abreast in [`together`].
     ///
     /// # Errors
-    /// If the library lacks a program of the vehicle; then the engine goes on as before.
+    /// If the library lacks a program of the vehicle; then the engine continues as before.
     pub fn run_natively(&mut self, compiled: &Compiled, library: &Arc<dyn Library>, width: Width) -> Result<(), Lacks> {
         let found = programs(compiled, width).into_iter().map(|((call, part), printed)| {
             let runs = Runs::of(printed, width, library).ok_or(Lacks(call.entry().name))?;

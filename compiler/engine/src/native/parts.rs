@@ -7,7 +7,7 @@ use wishbone_compiler::ir::Op;
 /// Largest number of operations of a part.
 const MOST: usize = 4000;
 
-/// The parts of a program, half by half. A value that crosses from one part to another has a place of its own.
+/// The parts of a program, half by half. A value that crosses from one part to another has its own place.
 pub struct Cut<'p> {
     pub placed: &'p Placed<'p>,
     /// By half: the nodes of each of its parts. A half has a part at least.
@@ -64,7 +64,7 @@ impl<'p> Cut<'p> {
         }
     }
 
-    /// Nodes that a part reads and another one computes, ascending.
+    /// Nodes that a part reads and another part computes, ascending.
     pub fn read(&self, half: usize, part: usize) -> BTreeSet<usize> {
         let nodes = &self.placed.program.nodes;
         let own = self.halves[half][part].iter();

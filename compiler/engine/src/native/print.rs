@@ -9,7 +9,8 @@ use twox_hash::XxHash3_128;
 use wishbone_compiler::ir::{Op, Value};
 use wishbone_compiler::scalar::Points;
 
-/// Begin of a text, in which `N` is a number of each vehicle. The types are those of [`super::Tools`] and [`super::Shared`].
+/// Begin of a text, in which `N` is a number of each vehicle. The types are the types of [`super::Tools`] and
+/// [`super::Shared`].
 pub fn head(width: Width) -> String {
     const HEAD: &str = include_str!("head.txt");
     const SEVERAL: &str = include_str!("several.txt");
@@ -23,7 +24,7 @@ pub fn head(width: Width) -> String {
 /// A printed program.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 pub struct Printed {
-    /// Hash of its text, and of what it rests on.
+    /// Hash of its text, and of everything that the text depends on.
     pub key: u128,
     /// The function of each half.
     pub halves: Vec<Half>,
@@ -45,7 +46,7 @@ pub struct Half {
     pub outputs: Vec<Stretch>,
 }
 
-/// Places in a text that follow one another, as do those of the board that they stand for.
+/// Places in a text that follow one another, as the places of the board that they represent do.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch {
@@ -79,8 +80,8 @@ impl Stretch {
 }
 
 impl Printed {
-    /// Prints a program, in two halves or as a whole. The text for one vehicle reads and writes its board; that for several
-    /// vehicles has places of its own.
+    /// Prints a program, in two halves or as a whole. The text for one vehicle reads and writes its board; the text for
+    /// several vehicles has its own places.
     pub fn of(placed: &Placed<'_>, is_in_halves: bool, width: Width) -> Self {
         let own = match width {
             Width::One => placed.clone(),
@@ -123,7 +124,7 @@ impl Printed {
     }
 }
 
-/// Arguments of each function: the board, the values that cross, and what it calls.
+/// Arguments of each function: the board, the values that cross, and the functions that it calls.
 const ARGUMENTS: &str = "(board: *mut N, kept: *mut N, tools: *const Tools)";
 
 /// Body of the function of a half: its parts, one after the other.
@@ -143,7 +144,8 @@ fn body(cut: &Cut<'_>, half: usize) -> String {
     text + &calls
 }
 
-/// Statements of a part: what it reads, its operations, what it leaves for others, and what it delivers.
+/// Statements of a part: the values that it reads, its operations, the values that it leaves for other parts, and its
+/// results.
 fn part(cut: &Cut<'_>, half: usize, part: usize) -> String {
     let mut text = String::from("let tools = &*tools;\n");
     for node in cut.read(half, part) {

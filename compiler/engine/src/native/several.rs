@@ -1,7 +1,7 @@
 //! Programs for several vehicles at once.
 //!
-//! A program reads and writes places of its own, a row of numbers for each place, with a number for each lane. What a vehicle has on its
-//! board is copied into its lane, and back. Other lanes keep their numbers: a program that runs again gives the same values there.
+//! A program reads and writes its own places, a row of numbers for each place, with a number for each lane. What a vehicle has on its
+//! board is copied into its lane, and back. Other lanes keep their numbers: a program that runs again gives equal values there.
 #![allow(unsafe_code, reason = "machine code is called through pointers")]
 
 use super::print::{Half, Printed, Stretch};
@@ -17,11 +17,11 @@ pub const MOST: usize = 8;
 /// A program for several vehicles.
 #[derive(Debug)]
 pub struct Program {
-    /// The function of each half, and what it reads and writes.
+    /// The function of each half, and the places that it reads and writes.
     halves: Vec<(Function, Ports)>,
     /// Number of lanes.
     pub lanes: usize,
-    /// Number of its places, and of values that one half leaves for the other.
+    /// Number of its places, and of values that one half leaves for the other half.
     places: [usize; 2],
     tables: Vec<Points>,
     /// Keeps the functions alive.
@@ -60,12 +60,12 @@ type Mark = (u64, u64);
 /// Number of vehicles so far.
 static VEHICLES: AtomicU64 = AtomicU64::new(0);
 
-/// A program of a vehicle whose lane it is told when it runs.
+/// A program of a vehicle that receives its lane when it runs.
 #[derive(Debug)]
 pub struct Code {
     pub program: Arc<Program>,
     mark: Mark,
-    /// What the first half read last, if there is a second one.
+    /// The numbers that the first half read last, if there is a second half.
     early: Vec<f64>,
 }
 
@@ -77,7 +77,7 @@ pub struct InLane<'a> {
 }
 
 impl Clone for Code {
-    /// The same program of another vehicle.
+    /// This program for another vehicle.
     fn clone(&self) -> Self {
         Self {
             program: self.program.clone(),
@@ -105,7 +105,7 @@ impl Rows {
 }
 
 impl Code {
-    /// The machine code of a printed program; none if the library lacks it.
+    /// The machine code of a printed program; `None` if the library lacks it.
     pub fn of(printed: Printed, width: Width, library: &Arc<dyn Library>) -> Option<Self> {
         let functions = printed.names().map(|name| library.function(&name));
         let functions = functions.collect::<Option<Vec<_>>>()?;
@@ -127,7 +127,7 @@ impl Code {
         })
     }
 
-    /// Runs a half, or all of it, together with the same half of other vehicles where there are some.
+    /// Runs a half, or the whole program, together with this half of other vehicles if there are some.
     pub fn run(&mut self, half: Option<usize>, board: &mut [f64]) {
         let count = self.program.halves.len();
         let halves = half.map_or(0..count, |half| half..(half + 1).min(count));
@@ -137,7 +137,7 @@ impl Code {
         }
     }
 
-    /// Notes what the first half reads, from which a lane that has been used by another vehicle is filled again.
+    /// Records the numbers that the first half reads, to fill a lane again that another vehicle has used.
     fn begin(&mut self, half: usize, board: &[f64]) {
         if let (0, [(_, first), _, ..]) = (half, &self.program.halves[..]) {
             self.mark.1 += 1;
@@ -198,7 +198,7 @@ impl Program {
         }
     }
 
-    /// Runs the first half again for vehicles whose lanes have been used by others since.
+    /// Runs the first half again for vehicles whose lanes other vehicles have used since.
     fn begin_again<const LANES: usize>(&self, vehicles: &[Option<InLane<'_>>], room: &mut Room) {
         let mut is_any = false;
         for InLane { lane, code, .. } in vehicles.iter().flatten() {

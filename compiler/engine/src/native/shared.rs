@@ -6,10 +6,10 @@ use wishbone_compiler::scalar::{Ordinates, Points};
 
 /// A function of a number, in each lane.
 type Function = unsafe extern "C" fn(x: *const f64, found: *mut f64);
-/// A curve at a position among those of a program, in each lane.
+/// A curve at a position among the curves of a program, in each lane.
 type Curve = unsafe extern "C" fn(tables: *const c_void, position: usize, x: *const f64, found: *mut f64);
 
-/// What a program for several vehicles calls. Its functions are those of programs in runs, to the last bit.
+/// What a program for several vehicles calls. Its functions are the functions of programs in runs, to the last bit.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Shared {
@@ -50,8 +50,8 @@ impl Shared {
     }
 }
 
-/// Elementary functions in so many lanes, by vectors of these features. Arguments point to a number for each lane; the last one is where
-/// the results are written.
+/// Elementary functions in this number of lanes, by vectors of these features. Arguments point to a number for each lane; the last one
+/// is where the results are written.
 macro_rules! functions {
     ($name:ident, $lanes:literal lanes: $vector:ident, $features:literal) => {
         mod $name {
@@ -62,7 +62,7 @@ macro_rules! functions {
             type Lanes = [f64; $lanes];
 
             /// # Safety
-            /// The pointers are those of numbers in lanes, and the processor has the features.
+            /// The pointers belong to numbers in lanes, and the processor has the features.
             #[target_feature(enable = $features)]
             pub unsafe extern "C" fn sin_cos(x: *const f64, found: *mut f64) {
                 // SAFETY: as promised by the caller.
@@ -101,7 +101,7 @@ macro_rules! functions {
             }
 
             /// # Safety
-            /// `tables` is that of [`Shared::of`](super::Shared::of), of curves that are still there. Otherwise as that of [`sin_cos`].
+            /// `tables` is the list of [`Shared::of`](super::Shared::of), of curves that still exist. Otherwise as that of [`sin_cos`].
             #[target_feature(enable = $features)]
             pub unsafe extern "C" fn lookup(tables: *const c_void, position: usize, x: *const f64, found: *mut f64) {
                 // SAFETY: as promised by the caller.
@@ -114,8 +114,8 @@ macro_rules! functions {
 functions!(four, 4 lanes: x4, "avx2,fma");
 functions!(eight, 8 lanes: x8, "avx2,fma,avx512f,avx512vl,avx512dq");
 
-/// Values of a curve at a number of each lane, to the last bit those of [`Points::at`]. The comparisons with a point are made for all
-/// lanes at once.
+/// Values of a curve at a number of each lane, equal to those of [`Points::at`] to the last bit. The comparisons with a point are
+/// made for all lanes at once.
 #[inline(always)]
 fn values<const LANES: usize>(points: &Points, x: &[f64; LANES]) -> [f64; LANES] {
     let begun = |places: &[f64]| {
@@ -149,7 +149,7 @@ fn values<const LANES: usize>(points: &Points, x: &[f64; LANES]) -> [f64; LANES]
 }
 
 /// # Safety
-/// `tables` is that of [`Shared::of`], of curves that are still there; `x` and `found` point to a number for each lane.
+/// `tables` is the list of [`Shared::of`], of curves that still exist; `x` and `found` point to a number for each lane.
 unsafe extern "C" fn integral<const LANES: usize>(
     tables: *const c_void,
     position: usize,

@@ -1,8 +1,8 @@
-//! Work on several vehicles that run abreast: whenever some of them need the same half of the same program, it runs once for all.
+//! Work on several vehicles that run abreast: whenever some of them need a half of one program, it runs once for all of them.
 //!
-//! Each vehicle's work has a stack of its own. Where it needs a program, it waits, and the work on the next vehicle goes on. Once all
-//! wait, the program that most wait for is run. So each work is written as for one vehicle, may take its own time, and its numbers do
-//! not depend on the others.
+//! Each vehicle's work has its own stack. If a work needs a program, it waits, and the work on the next vehicle continues. Once all
+//! wait, the program that most wait for is run. So each work is written as for one vehicle, may take its own time, and its numbers
+//! do not depend on the others.
 #![allow(unsafe_code, reason = "work that waits lends its numbers by pointers")]
 
 use super::several::{Code, InLane, MOST, Program, Room, alone};
@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
 use std::sync::Arc;
 
-/// Size of the stack of a vehicle's work [bytes]: that of two threads.
+/// Size of the stack of a vehicle's work [bytes]: the size for two threads.
 const STACK: usize = 4 << 20;
 /// Number of programs that run for others before a vehicle's turn comes at the latest.
 const PATIENCE: usize = 256;
@@ -30,7 +30,7 @@ struct Asked {
 }
 
 thread_local! {
-    /// The lane whose work goes on in this thread; none outside of [`together`].
+    /// The lane whose work runs in this thread; none outside of [`together`].
     static AT_WORK: Cell<Option<(usize, *const Yielder<(), Asked>)>> = const { Cell::new(None) };
 }
 
@@ -51,7 +51,7 @@ pub(super) fn run(code: &mut Code, half: usize, board: &mut [f64]) {
     AT_WORK.set(own);
 }
 
-/// Room of each program, by its address. The program is kept, so that no other one has this address.
+/// Room of each program, by its address. The program is kept, so no other program has this address.
 type Rooms = BTreeMap<*const Program, (Arc<Program>, Room)>;
 
 /// What a panic carries.
@@ -67,7 +67,7 @@ struct Lane {
 }
 
 impl Lane {
-    /// Lets the work go on until it needs a program. A panic ends it, and is kept if it is the first one.
+    /// Lets the work go on until it needs a program. A panic ends it, and is kept if it is the first panic.
     fn go_on(&mut self, panic: &mut Option<Panic>) {
         self.waited = 0;
         let gone = catch_unwind(AssertUnwindSafe(|| self.work.resume(())));
@@ -83,8 +83,8 @@ impl Lane {
     }
 }
 
-/// Calls the same function several times, side by side in one thread: once in each lane, at most eight times. Machine code for several
-/// vehicles then computes those of all lanes at once.
+/// Calls one function several times, side by side in one thread: once in each lane, at most eight times. Machine code for several
+/// vehicles then computes the programs of all lanes at once.
 ///
 /// # Panics
 /// If the function panics, with the same message, once the work in all other lanes is done.
@@ -121,7 +121,7 @@ pub fn together(lanes: usize, work: &dyn Fn()) {
     }
 }
 
-/// What most lanes wait for, or what one has waited for too long; `None` once all are done.
+/// The program that most lanes wait for, or a program that a lane has waited for too long; `None` once all are done.
 fn chosen(lanes: &[Lane]) -> Option<Asked> {
     let waiting = || lanes.iter().filter_map(|lane| Some((lane.asked?, lane.waited)));
     let (first, _) = waiting().next()?;
@@ -141,7 +141,7 @@ fn chosen(lanes: &[Lane]) -> Option<Asked> {
     Some(most.1)
 }
 
-/// Whether two lanes wait for the same.
+/// Whether two lanes wait for one program.
 fn is_same(one: &Asked, other: &Asked) -> bool {
     one.half == other.half && ptr::eq(one.program, other.program)
 }

@@ -36,8 +36,8 @@ impl Width {
         }
     }
 
-    /// Features of this processor that rustc has to be told (`-C target-feature`), if there are any. Code for one vehicle has those of AVX, too: it
-    /// copies less.
+    /// Features of this processor that have to be passed to rustc (`-C target-feature`), if there are any. Code for one vehicle has the features
+    /// of AVX, too: it copies less.
     pub fn features(self) -> Option<&'static str> {
         match self {
             Self::One => super::has_avx().then_some("+avx"),

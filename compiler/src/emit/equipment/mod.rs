@@ -35,8 +35,8 @@ impl Made {
     }
 }
 
-/// Type and function; nothing if the vehicle declares no equipment. The type has the driver and the terrain as parameters: these are
-/// what programs replace.
+/// Type and function; nothing if the vehicle declares no equipment. The type has the driver and the terrain as parameters, because
+/// programs replace these.
 pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
     let pieces = &compiled.model.equipment;
     if pieces.is_empty() {

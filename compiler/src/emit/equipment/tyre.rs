@@ -72,7 +72,7 @@ impl Common {
         kind
     }
 
-    /// A tyre of the common type. A stiff wheel among compliant ones gets coefficients of zero.
+    /// A tyre of the common type. A stiff wheel among compliant wheels gets coefficients of zero.
     fn tyre(&self, tyre: &Tyre, is_left: bool) -> TokenStream {
         let mut made = tyre_of(tyre, is_left);
         if self.is_mixed {

@@ -1,4 +1,4 @@
-//! The base: what the subsystems hand to it, and its acceleration.
+//! The base: the contributions of the subsystems to it, and its acceleration.
 
 use super::known::Evaluation;
 use crate::formulation::Quantity;
@@ -29,7 +29,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.on_base = (self.on_base.0 + inertia.map(total), self.on_base.1 + bias.map(total));
     }
 
-    /// Adds the share of a reduced side to the equation of its carrier's speed.
+    /// Adds the contribution of a reduced side to the equation for the speed of its carrier.
     pub fn add_to_carrier(&mut self, subsystem: usize, speed: usize, share: Share<S>) {
         let share = share.map(|value| self.progress.to_carrier(subsystem, value));
         let known = self.on_carriers.get(&speed).copied();
@@ -43,8 +43,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.on_carriers.get(&speed).map_or(own, |sides| own + *sides)
     }
 
-    /// Hands what has been gathered for the base to the recursion. The recursion takes the base's spatial acceleration
-    /// as unknown, unless `by_points` holds.
+    /// Passes the sums for the base to the recursion. The recursion takes the base's spatial acceleration as unknown,
+    /// unless `by_points` holds.
     pub fn load_base(&mut self) {
         let base = self.mechanism.topology.base;
         if base == BodyId::GROUND {
@@ -61,8 +61,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         body.bias = body.bias + bias + carried;
     }
 
-    /// Keeps the base's acceleration both as a spatial acceleration and as that of its point; the recursion has found
-    /// one of them.
+    /// Keeps the base's acceleration both as a spatial acceleration and as the acceleration of its point; the
+    /// recursion has found one of them.
     pub(super) fn tell_base_acceleration(&mut self) {
         let base = self.mechanism.topology.base;
         self.of_body(base, Quantity::Acceleration);

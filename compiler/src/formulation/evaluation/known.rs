@@ -1,4 +1,4 @@
-//! What an evaluation knows: its arguments, and what its stages have found so far.
+//! The arguments of an evaluation, and the results of its stages so far.
 
 use crate::formulation::force::MarkerState;
 use crate::formulation::method::{Loops, Method, Plan, Recursion, Share};
@@ -64,15 +64,15 @@ pub struct Evaluation<'a, S> {
     pub inner_accelerations: Vec<Twist<S>>,
     /// By body: mass properties after regrouping.
     pub masses: Vec<Regrouped<S>>,
-    /// By body: the same mass properties in the body's frame.
+    /// By body: these mass properties in the body's frame.
     pub distributions: Vec<Distribution<S>>,
     /// Effective inertias and wrenches of the subsystems that the recursion does not reduce; see
     /// [`Evaluation::load_base`].
     pub(super) on_base: (Inertia<S>, Wrench<S>),
-    /// By speed of a carrier: what its sides add to the equation of that speed.
+    /// By speed of a carrier: the contributions of its sides to the equation of that speed.
     pub(super) on_carriers: BTreeMap<usize, Share<S>>,
     /// Whether the base's equations are solved for the acceleration of its point at the origin instead of the spatial
-    /// one; see [`by_points`].
+    /// acceleration; see [`by_points`].
     pub(super) by_points: bool,
     /// Acceleration of the base, once known: the angular acceleration, and the acceleration of its point at the origin.
     pub base_acceleration: Twist<S>,
@@ -97,7 +97,7 @@ pub struct Evaluation<'a, S> {
 /// Whether the base's equations are solved for the acceleration of its point at the origin.
 ///
 /// With the base's twist `(ω, v)` the acceleration of that point is `a + ω × v`, where `a` is the linear part of the
-/// spatial acceleration. In this variable nothing that acts on the base depends on `v`: its bias wrench is
+/// spatial acceleration. In this variable no load on the base depends on `v`. Its bias wrench is
 /// `(ω × J ω, ω × (ω × h))`, and `ω × v` is added once, to the acceleration carried over by the inboard joint. The
 /// recursion, however, hands wrenches to the base for the spatial acceleration. So no other subsystem and no group of
 /// loops may be reduced by the recursion.
@@ -207,7 +207,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         self.progress.compute(&self.mechanism.model.body(body).name, quantity);
     }
 
-    /// Tells that what follows computes this quantity of a loop, which is named after its cut joint.
+    /// States that the following operations compute this quantity of a loop, which is named after its cut joint.
     pub fn of_loop(&self, l: usize, quantity: Quantity) {
         let cut = self.mechanism.topology.loops[l].cut;
         self.progress.compute(&self.mechanism.model.joint(cut).name, quantity);

@@ -1,4 +1,4 @@
-//! Masses and forces of the bodies by themselves, and the wheels.
+//! Masses and forces of the bodies alone, and the wheels.
 
 use super::known::Evaluation;
 use crate::formulation::force::{self, Declared, Element};

@@ -153,7 +153,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     /// Watches the pivots of a subsystem's loops that close without iteration. For methods that take the speeds of all
-    /// joints as given, computes the dependent speeds from those of the state.
+    /// joints as given, computes the dependent speeds from the speeds of the state.
     fn close_speeds(&mut self, subsystem: usize, method: Method) {
         let mechanism = self.mechanism;
         for g in self.groups_of(subsystem) {
@@ -220,7 +220,7 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Rates of dampers in series: these have no mass, so that the position determines their rates.
+    /// Rates of dampers in series: they have no mass, so the position determines their rates.
     fn damper_rates(&mut self, plan: &Plan) {
         let mechanism = self.mechanism;
         let computed = |spring: &SpringId| {
@@ -286,8 +286,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
         }
     }
 
-    /// Computes the acceleration, as seen from the base, of a body whose inboard joint has no unknown speed, from that
-    /// of its parent.
+    /// Computes the acceleration, relative to the base, of a body whose inboard joint has no unknown speed, from the
+    /// acceleration of its parent.
     pub fn carry_rigidly(&mut self, body: BodyId) {
         let topology = self.mechanism.topology;
         if topology.branch(body).frame != topology.base || body == topology.base {

@@ -1,8 +1,8 @@
 //! Air springs between two points.
 //!
-//! With the compression `s` from the design position, and the volume of the gas by that at the design position,
-//! `r = 1 - A s / (V₀ + Va)`: `F = A (p₀ r⁻ⁿ - pa) - damping(L')` pushes the ends apart. Below the least volume `ρ`, with
-//! `e = ρ - r`, the pressure goes on along its tangent: `p₀ ρ⁻ⁿ (1 + n e / ρ)`.
+//! With the compression `s` from the design position, and the volume of the gas relative to the volume at the design
+//! position, `r = 1 - A s / (V₀ + Va)`: `F = A (p₀ r⁻ⁿ - pa) - damping(L')` pushes the ends apart. Below the least volume
+//! `ρ`, with `e = ρ - r`, the pressure continues along its tangent: `p₀ ρ⁻ⁿ (1 + n e / ρ)`.
 //!
 //! Work stored since the design position: `p₀ (V₀ + Va) (φ(r) + ρ⁻ⁿ (e + n e² / 2ρ)) - pa A s`, where `r` is at least `ρ`, `e`
 //! at least zero, and `φ(r) = (r¹⁻ⁿ - 1) / (n - 1)`, which is `-ln r` where `n = 1`.
@@ -41,9 +41,10 @@ struct Gas<S> {
     charged: S,
     /// Polytropic exponent.
     exponent: S,
-    /// Negative logarithm of the volume by that at the design position; not greater than at the least volume.
+    /// Negative logarithm of the volume relative to the volume at the design position; not greater than at the least
+    /// volume.
     squeeze: S,
-    /// Volume short of the least one, by that at the design position.
+    /// Volume below the least volume, relative to the volume at the design position.
     short: S,
 }
 
@@ -93,7 +94,7 @@ impl<S: Scalar> Gas<S> {
         }
     }
 
-    /// Pressure by that at the design position, at the least volume where less is left.
+    /// Pressure relative to the pressure at the design position; at the least volume if less volume is left.
     fn rise(&self) -> S {
         (self.exponent * self.squeeze).exp()
     }
@@ -152,7 +153,7 @@ impl<S: Scalar> Element<S> for Compressed<'_, S> {
         self.line.wrenches(forces[0])
     }
 
-    /// Zero at the design position; what the surrounding air takes up counts.
+    /// Zero at the design position; the work of the surrounding air counts.
     fn energy(&self, _: &[S]) -> S {
         let swept = self.design.number(&self.spring.area) * self.compression;
         self.gas.work() - self.design.number(&self.spring.ambient) * swept

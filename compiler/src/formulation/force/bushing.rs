@@ -1,24 +1,25 @@
 //! Bushings: elastic and damping forces in all six directions, with their couplings.
 //!
-//! With axes `A` fixed in each body that coincide at the design position, all seen in those of the first: `d` from the
-//! first body's point to the second's, `R` the rotation from the second's axes to the first's, and its Euler parameters
-//! `(η, ε)`, `η > 0`. The deflection is
+//! Axes `A` fixed in each body coincide at the design position; all vectors are given in the axes of the first body.
+//! `d` goes from the first body's point to the second's, `R` is the rotation from the second's axes to the first's,
+//! with its Euler parameters `(η, ε)`, `η > 0`. The deflection is
 //!
 //! (1) `z = (d, θ)`, `θ = 2 ε = 2 sin(φ/2) n` for a rotation by `φ` about `n`.
 //!
-//! `θ` prefers no order of axes, is the rotation vector but for its third order (half a percent at 20 degrees), and is
-//! smooth up to half a turn. With the twist of the second body relative to the first, `v` at the second's point and `ω`,
+//! `θ` does not depend on an order of axes, and equals the rotation vector up to third order (half a percent at 20
+//! degrees). It is smooth up to a half turn. With the twist of the second body relative to the first, `v` at the
+//! second's point and `ω`,
 //!
 //! (2) `d' = v`, `θ' = η ω + ω × ε`,
 //!
-//! for `d' = v₂ - v₁ - ω₁ × d` is the second's point seen from the material of the first that is there now, and
-//! `q' = ½ ω ∘ q`. The six forces are
+//! because `d' = v₂ - v₁ - ω₁ × d` is the velocity of the second body's point, relative to the point of the first
+//! body that is now at the same place, and `q' = ½ ω ∘ q`. The six forces are
 //!
-//! (3) `F = -K z - C z' - f(z)`, each component of `f` a curve over the same component of `z`,
+//! (3) `F = -K z - C z' - f(z)`, where each component of `f` is a curve over the corresponding component of `z`,
 //!
-//! the work of which on `z'` is `-(½ z·K z + Σ ∫f)' - z'·C z'`: what is stored is given back, and with `C` semidefinite nothing
-//! is gained. On the second body they are the force `F_d` at its point and the moment `η F_θ + ε × F_θ`; the first body
-//! has their opposites, at the same point.
+//! whose work on `z'` is `-(½ z·K z + Σ ∫f)' - z'·C z'`: stored work is given back, and with `C` semidefinite no work is
+//! gained. On the second body they are the force `F_d` at its point and the moment `η F_θ + ε × F_θ`. The first body has the
+//! opposite force and moment, at this point, too.
 
 use super::curve::{integral, value};
 use super::element::{Element, common_frame};

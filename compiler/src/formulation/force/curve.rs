@@ -87,7 +87,7 @@ fn scaled<S: Scalar>(design: &Design<S>, table: &Table, curves: Points) -> Scale
     }
 }
 
-/// The points of a table, with those of the further lanes.
+/// The points of a table, with the points of the further lanes.
 fn points<S: Scalar>(design: &Design<S>, table: &Table) -> Points {
     Points {
         others: design.further_tables(table).iter().map(own_points).collect(),

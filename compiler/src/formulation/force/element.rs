@@ -20,7 +20,7 @@ pub trait Element<S: Scalar> {
     fn wrenches(&self, forces: &[S]) -> Vec<(BodyId, Wrench<S>)>;
     /// Work stored, where inputs give `signals` [J]; zero where the element stores none.
     fn energy(&self, signals: &[S]) -> S;
-    /// Names what is worth a name.
+    /// Names the values that deserve a name.
     fn name(&self, progress: &dyn Progress<S>, forces: &[S]);
 }
 

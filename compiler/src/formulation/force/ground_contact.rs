@@ -4,7 +4,7 @@
 //! `n = (-a, -b, 1) / sqrt(1 + a² + b²)`, `d = (h - z) n_z`. With the velocity `u` of the point over the ground, `d' = -n·u`,
 //! `t = u - n (n·u)`: where `d > 0`, `N = max(0, elastic(d) + c d')` and `F = N (n - μ t / sqrt(t² + v₀²))` on the body.
 //!
-//! All in world axes. What the plane does not tell, how fast its normal turns, is left out.
+//! All in world axes. The plane does not contain the rate at which its normal turns; this rate is neglected.
 
 use super::curve::{integral, value};
 use super::element::Element;
@@ -43,7 +43,7 @@ impl<'m, S: Scalar> Touching<'m, S> {
         }
     }
 
-    /// The ground that the signals tell.
+    /// The ground that the signals describe.
     fn plane(&self, signals: &[S]) -> Plane<S> {
         let [height, slope_x, slope_y, x, y, z] = self.contact.ground.map(|signal| signals[signal.index()]);
         let up = S::one() / (S::one() + slope_x * slope_x + slope_y * slope_y).sqrt();

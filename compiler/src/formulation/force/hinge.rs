@@ -9,7 +9,7 @@ use crate::spatial::Vec3;
 
 /// A joint that turns about one axis.
 pub struct Hinge<S> {
-    /// Its axis: positive turns take the second body about it, seen from the first.
+    /// Its axis: positive turns take the second body about it, relative to the first.
     pub line: LineOfAction<S>,
     /// [rad]
     pub angle: S,
@@ -18,12 +18,12 @@ pub struct Hinge<S> {
 impl<S: Scalar> Hinge<S> {
     /// At that position.
     ///
-    /// The angle of a joint in the tree is its coordinate, which counts whole revolutions. Of one that is cut nothing is
-    /// kept but the poses of its bodies: the travel of a screw tells its turns, all others lie within half a turn of the design
-    /// position.
+    /// The angle of a joint in the tree is its coordinate, which counts whole revolutions. Of a joint that is cut only the
+    /// poses of its bodies are known. The travel of a screw gives its turns; all other joints lie within a half turn of the
+    /// design position.
     ///
     /// # Panics
-    /// If the joint has no axis of its own.
+    /// If the joint has no axis.
     pub fn new(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> Self {
         let joint = mechanism.model.joint(id);
         let bodies = [joint.first, joint.second];
@@ -50,7 +50,7 @@ impl<S: Scalar> Hinge<S> {
     }
 }
 
-/// Angle between the bodies of a joint, seen from a frame that both hang from.
+/// Angle between the bodies of a joint, relative to a frame from which both hang.
 fn from_poses<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId, frame: BodyId) -> S {
     let joint = mechanism.model.joint(id);
     let geometry = mechanism.geometry(id);

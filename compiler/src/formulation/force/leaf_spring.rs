@@ -1,20 +1,20 @@
 //! Leaf springs: the three links of SAE HS-788 without mass, as one force element.
 //!
-//! All is seen from the axle, whose axes at the seat are `e`, `l`, `n` ([`LeafSpring`]). `E` and `P` are the frame's eye and its
-//! pivot of the shackle, `Q` is the place of the eye on the shackle, taken as fixed in the frame; the origin is the seat. With the lengths `a` and `b` of the halves and the offset `o` of the eyes, the
-//! centres of their arms are `(a/4) e - (o/2) n` and `-(b/4) e - (o/2) n`.
+//! All vectors are given relative to the axle, whose axes at the seat are `e`, `l`, `n` ([`LeafSpring`]). `E` and `P` are the frame's eye and its
+//! pivot of the shackle. `Q` is the place of the eye on the shackle, as a point fixed in the frame. The origin is the seat. With the lengths `a`
+//! and `b` of the halves and the offset `o` of the eyes, the centres of their arms are `(a/4) e - (o/2) n` and `-(b/4) e - (o/2) n`.
 //!
-//! The eye on the shackle is where the circle of the arm (radius `r`, about its centre `B`) meets that of the shackle (radius `s`,
-//! about `P`). With `D = |P - B|`, `d = (P - B) / D` and `m` across it in the plane of the spring:
+//! The eye on the shackle is where the circle of the arm (radius `r`, about its centre `B`) meets the circle of the shackle
+//! (radius `s`, about `P`). With `D = |P - B|`, `d = (P - B) / D` and `m` across it in the plane of the spring:
 //!
 //! (1) `p = (D² + r² - s²) / 2D`, `h² = r² - p²`, the eye at `B + p d + h m`.
 //!
-//! Let `h₀` be `h` at the design position. Below `h₀/2` the height goes on along its tangent over `h²`: it stays finite and smooth
-//! where the arm and the shackle no longer meet. With `q = (2 h / h₀)²`, `m̂ = √max(q, 1)`,
+//! Let `h₀` be `h` at the design position. Below `h₀/2` the height continues along its tangent over `h²`. So it remains finite and
+//! smooth where the arm and the shackle no longer meet. With `q = (2 h / h₀)²`, `m̂ = √max(q, 1)`,
 //!
 //! (2) `h = (h₀/2) (m̂ - (max(q, 1) - q)/2)`, `dh/dp = -p / (m̂ h₀/2)`.
 //!
-//! Let `v` be the velocity of `P` as seen from the axle. Then `D' = d·v`, `p' = (1 - p/D) D'`, and the line from `B` to `P` turns by
+//! Let `v` be the velocity of `P` relative to the axle. Then `D' = d·v`, `p' = (1 - p/D) D'`, and the line from `B` to `P` turns by
 //! `m·v / D`. The height `z` of this eye has the rate
 //!
 //! (3) `z' = g·v`, `g = (d_n + m_n dh/dp) (1 - p/D) d + (p m_n - h d_n)/D m`.
@@ -22,8 +22,8 @@
 //! So a force on this eye acts on the frame at `P`, along the shackle. Across, the shackle is stiff: it holds the eye beside `Q`.
 //!
 //! Six deflections follow, each linear in the heights, the lateral offsets, the distance from `E` to its arm's centre, and `n · l` of the
-//! frame. The energy is the sum of their own energies, so that the forces are its slopes; friction `F v / √(v² + v₀²)` and the
-//! damping times, on rates of the same deflections, only take energy.
+//! frame. The energy is the sum of their own energies, so the forces are its slopes. Friction `F v / √(v² + v₀²)` and the damping times,
+//! on rates of these deflections, only dissipate energy.
 
 use super::curve::{integral, inverse, value};
 use super::element::{Element, common_frame};
@@ -42,7 +42,7 @@ pub struct Bent<'m, S> {
     frame: BodyId,
     /// `E`, `P`, `Q`
     points: [Vec3<S>; 3],
-    /// By direction: what its rate takes of the velocities of `E`, `P` and `Q`.
+    /// By direction: the coefficients of the velocities of `E`, `P` and `Q` in its rate.
     pushes: [[Vec3<S>; 3]; 6],
     /// What the rate of the twist takes of the angular velocity.
     turn: Vec3<S>,
@@ -55,7 +55,7 @@ pub struct Bent<'m, S> {
     yaw: S,
 }
 
-/// The plane of the spring, and what stands in it, seen from the axle: coordinates are along `e` and `n`, from the seat and the
+/// The plane of the spring and its points, relative to the axle: coordinates are along `e` and `n`, from the seat and the
 /// height of the arms' centres.
 struct Shape<S> {
     /// Lengths of both halves [m].
@@ -217,7 +217,7 @@ impl<'m, S: Scalar> Bent<'m, S> {
         }
     }
 
-    /// Stiffness by direction; the camber has none of its own.
+    /// Stiffness by direction; the camber has none.
     fn stiffness(&self) -> [S; 6] {
         let LeafSpring {
             longitudinal,

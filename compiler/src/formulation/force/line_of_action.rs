@@ -15,7 +15,7 @@ pub struct LineOfAction<S> {
     pub frame: BodyId,
     /// Of unit length.
     pub axis: Vec3<S>,
-    /// A point of the line; none where the axis is turned about.
+    /// A point of the line; `None` if the axis is turned about.
     pub point: Option<Vec3<S>>,
 }
 
@@ -23,15 +23,15 @@ impl<S: Scalar> LineOfAction<S> {
     /// Line or axis of the motion that a joint with one axis leaves free.
     ///
     /// # Panics
-    /// If the joint has no axis of its own.
+    /// If the joint has no axis.
     pub fn of_joint(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> Self {
         LineOfAction::with_coordinate(mechanism, position, id).0
     }
 
-    /// The same, and how far the joint has moved along or about it since the design position [m or rad].
+    /// This line, and the displacement of the joint along or about it since the design position [m or rad].
     ///
     /// # Panics
-    /// If the joint has no axis of its own.
+    /// If the joint has no axis.
     pub fn with_coordinate(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId) -> (Self, S) {
         let Some(slider) = mechanism.geometry(id).slider() else {
             let Hinge { line, angle } = Hinge::new(mechanism, position, id);

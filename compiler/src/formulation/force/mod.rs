@@ -1,8 +1,8 @@
 //! Force elements, one a file.
 //!
-//! An element acts along one or more *directions*. To each belong a rate, linear in the twists of the element's bodies,
-//! and a force that does its work on that rate: `power = Σ force · rate`. The wrenches on the bodies, and the generalised
-//! force on any speed, follow from the rates; so the evaluation and the methods need to know nothing else.
+//! An element acts along one or more *directions*. Each direction has a rate, linear in the twists of the element's
+//! bodies, and a force that does its work on that rate: `power = Σ force · rate`. The wrenches on the bodies, and the
+//! generalised force on any speed, follow from the rates. So the evaluation and the methods need no other data.
 
 mod air_spring;
 mod bushing;

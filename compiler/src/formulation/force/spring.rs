@@ -1,12 +1,12 @@
 //! Spring-dampers between two bodies.
 //!
-//! With `d` from end to end, `L = |d|`, `u = d / L`, `L' = u · (v₂ - v₁)`:
-//! `F = preload - elastic(L - L₀) - damping(L') + bump(min - L) - rebound(L - max) + actuator` pushes the ends apart:
-//! `F u` acts on the second body, `-F u` on the first.
+//! With `d` from end to end, `L = |d|`, `u = d / L`, `L' = u · (v₂ - v₁)`: `F = preload - elastic(L - L₀) -
+//! damping(L') + bump(min - L) - rebound(L - max) + actuator` pushes the ends apart. `F
+//! u` acts on the second body, `-F u` on the first.
 //!
-//! A damper in series with a spring of the rate `k` has a coordinate of its own, how far it has moved from the design
-//! position, `x`. Without mass it passes on what the spring exerts: in place of `damping(L')` stands
-//! `k (L - L_d - x) = damping(x')`, with the length `L_d` at the design position; so `x'` follows from `L` and `x`.
+//! A damper in series with a spring of the rate `k` has its own coordinate `x`: its displacement from the design
+//! position. It has no mass, so it transmits the force of the spring: `damping(L')` is replaced by
+//! `k (L - L_d - x) = damping(x')`, with the length `L_d` at the design position. So `x'` follows from `L` and `x`.
 
 use super::curve::{integral, inverse, value};
 use super::element::{Element, common_frame};
@@ -59,7 +59,7 @@ impl<'m, S: Scalar> SpringState<'m, S> {
         self.design.number(rate) * stretch
     }
 
-    /// How fast a damper in series moves [m/s]; zero where there is none.
+    /// Velocity of a damper in series [m/s]; zero if there is none.
     pub fn damper_rate(&self) -> S {
         match &self.spring.damping {
             Some(Damping {

@@ -1,25 +1,26 @@
 //! The method `synthesis_cartesian`: a subsystem by its independent speeds, through the Cartesian motion of its bodies
 //! (after Kim & Wang 2005, formulation A).
 //!
-//! Derived anew. The unknowns are the twists `R` of all bodies as seen from the base, six speeds a body. No joint is
-//! used to express one body's twist by another's. Every joint of the subsystem, in the tree or cut, is a constraint on
-//! the twists, and so is every drive. One more constraint for each independent speed `u` gives its value:
+//! Derived anew. The unknowns are the twists `R` of all bodies relative to the base, six speeds for each body. No
+//! joint is used to express one body's twist by another's. Every joint of the subsystem, in the tree or cut, is a
+//! constraint on the twists, and so is every drive. One more constraint for each independent speed `u` gives its
+//! value:
 //!
 //! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for all other constraints.
 //!
-//! There are as many equations as speeds. A joint of the tree with `f` freedoms gives `6 - f` equations, and one more for
-//! each of its speeds that is independent or driven. Each dependent speed has one closure equation. `Ψ` is factorised with
-//! pivots chosen at build time ([`super::cartesian_pivots`]) and solved for unit independent speeds and for all other
-//! terms:
+//! There are as many equations as speeds. A joint of the tree with `f` freedoms gives `6 - f` equations, and one more
+//! equation for each of its speeds that is independent or driven. Each dependent speed has one closure equation. `Ψ` is
+//! factorised with pivots chosen at build time ([`super::cartesian_pivots`]) and solved for unit independent speeds and
+//! for all other terms:
 //!
 //! (2) `R = N u + W`, `R' = N u' + p`, `N = Ψ⁻¹ e_u`.
 //!
 //! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c`, with the acceleration `c`
-//! that the joint adds without rates of its speeds. If the constraint gives a speed, the rate of that speed is added.
-//! The right-hand side of a cut joint is minus the second derivative of its equation without accelerations. The rates
-//! `R'` are seen from the base as well. The wrenches `b` are those that the bodies need, less those that act on them,
-//! without `u'` and the base's own acceleration ([`Members::field`]). The principle of virtual power over the motions
-//! `δV = δV₀ + N δu` gives the equations of [`super::reduced`]:
+//! that the joint adds at constant speeds. If the constraint gives a speed, the rate of that speed is added. The
+//! right-hand side of a cut joint is minus the second derivative of its equation without accelerations. The rates
+//! `R'` are seen from the base as well. The wrenches `b` are the wrenches that the bodies need, less the wrenches
+//! that act on them, without `u'` and the base's own acceleration ([`Members::field`]). The principle of virtual
+//! power over the motions `δV = δV₀ + N δu` gives the equations of [`super::reduced`]:
 //!
 //! (3) `K = Σ Nᵀ I N`, `U = Σ I N`, `n = Σ Nᵀ b`, `I = Σ I`, `b = Σ b`.
 //!

@@ -1,5 +1,5 @@
-//! The constraints of a subsystem on the Cartesian motion of its bodies, six speeds a body: those of all its joints,
-//! and one more for each independent speed.
+//! The constraints of a subsystem on the Cartesian motion of its bodies, with six speeds for each body. They are the
+//! constraints of all its joints, and one more for each independent speed.
 
 use super::members::Members;
 use crate::kinematics::{Mechanism, Position, Row, holding, subspace};
@@ -15,7 +15,7 @@ pub enum Says {
     Held(BodyId),
     /// That the body moves at the speed of its drive.
     Driven(BodyId),
-    /// That an independent speed is given: the speed at this position among those of the body's inboard joint.
+    /// An independent speed as a constraint: the speed at this position among the speeds of the body's inboard joint.
     Independent(BodyId, usize),
     /// That a loop stays closed: `(loop, row)`.
     Closed(usize, usize),
@@ -117,7 +117,7 @@ pub fn matrices(members: &Members<f64>, gauges: &[Vec<Gauge>], poses: &[Position
 /// `v = Σ gⱼ wⱼ · ρ`.
 ///
 /// `wⱼ` is a moment along the angular part of `Hⱼ`. Where `Hⱼ` is a pure translation, `wⱼ` is a force along it through
-/// the joint. The angles between the columns of a joint do not change, so that the matrix `wᵢ · Hⱼ` is the same in all
+/// the joint. The angles between the columns of a joint do not change, so the matrix `wᵢ · Hⱼ` is equal in all
 /// positions; the numbers `gⱼ` are a row of its inverse.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gauge(Vec<f64>);

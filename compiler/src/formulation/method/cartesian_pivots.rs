@@ -1,8 +1,8 @@
 //! Order of elimination for a large sparse matrix whose entries vary with the position.
 //!
 //! Pivots are chosen at build time, on the matrices of several positions at once. A candidate must not be small beside
-//! the other entries of its row in any of these matrices. Among the candidates, the one is taken that can fill in the
-//! fewest zeros: `(r - 1) (c - 1)` with `r` and `c` entries in its row and column (Markowitz 1957). If several are
+//! the other entries of its row in any of these matrices. Among the candidates, the entry is taken that can fill in
+//! the fewest zeros: `(r - 1) (c - 1)` with `r` and `c` entries in its row and column (Markowitz 1957). If several are
 //! equal, entries that are 1 or -1 come first, since they cost no division.
 
 use nalgebra::DMatrix;
@@ -61,7 +61,7 @@ fn best(matrices: &[DMatrix<f64>], rows: &[usize], columns: &[usize]) -> Option<
         for (&c, &down) in columns.iter().zip(&counts) {
             let size = relative_size(matrices, r, c, columns);
             let fill = across.saturating_sub(1) * down.saturating_sub(1);
-            // An entry that is too small is taken only where there is no other.
+            // An entry that is too small is taken only if there is no other.
             let fill = if size < THRESHOLD { usize::MAX } else { fill };
             let is_unit = matrices.iter().all(|m| m[(r, c)].abs() == 1.0);
             let merit = (fill, !is_unit, -size);
@@ -111,7 +111,7 @@ mod tests {
         );
     }
 
-    /// An entry that vanishes in one of the positions is no pivot, however good in the others.
+    /// An entry that vanishes in one of the positions is no pivot, even if it is large in the others.
     #[test]
     fn pivots_hold_in_all_positions() {
         let at = |a: f64| DMatrix::from_row_slice(2, 2, &[a, 1.0, 1.0, 0.5 * a]);

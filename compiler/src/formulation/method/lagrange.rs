@@ -10,7 +10,7 @@
 //!         |  0    0 |            |      0        0 |             | hᵀ  m |
 //! ```
 //!
-//! `V^` is the operator of a twist, which takes points `(r, 1)` of a body to their velocities. `C` takes them to their
+//! `V^` is the operator of a twist, which maps points `(r, 1)` of a body to their velocities. `C` takes them to their
 //! accelerations ([`Field`]). `Gᵢ` is the pseudo-inertia `∫ r rᵀ dm` over the homogeneous points; its parts are those
 //! of a [`Distribution`](crate::spatial::Distribution), `Π = ½ tr J 1 - J`. A unit speed of joint `k` moves the bodies
 //! outboard of it by
@@ -19,17 +19,17 @@
 //!
 //! For a coordinate this is the derivative `∂Bᵢ/∂qₖ` of the paper. The speeds of a ball joint are rates of no
 //! coordinates, but their motions are given by operators as well. So are the base's six motions, `Ḃ₀ = B₀ V₀^`,
-//! `B̈₀ = B₀ C₀`. With the twist seen from the base `Rᵢ = Σ Sₖ vₖ + ..` (`..`: the part due to drives), `Ṫᵢ = Rᵢ^ Tᵢ`,
-//! `T̈ᵢ = (Rᵢ'^ + Rᵢ^ Rᵢ^) Tᵢ`,
+//! `B̈₀ = B₀ C₀`. With the twist relative to the base `Rᵢ = Σ Sₖ vₖ + ..` (`..`: the part due to drives),
+//! `Ṫᵢ = Rᵢ^ Tᵢ`, `T̈ᵢ = (Rᵢ'^ + Rᵢ^ Rᵢ^) Tᵢ`,
 //!
 //! (2) `B̈ᵢ = B₀ (C₀ + 2 V₀^ Rᵢ^ + Rᵢ^ Rᵢ^ + Rᵢ'^) Tᵢ`, `Rᵢ' = Σ Sₖ vₖ' + γᵢ`.
 //!
 //! The kinetic energy is `½ Σ tr(Ḃᵢ Hᵢ Ḃᵢᵀ)`. By Lagrange's equations, a virtual motion does the work
-//! `Σ tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`. This is linear in `∂Bᵢ`, so that it also holds for motions that belong to no coordinate. `B₀`
-//! turns both factors and drops out of the trace. What is left is the power of a wrench on the motion's twist:
-//! `tr(Sₖ^ Gᵢ V^ᵀ)` is the power of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` that of the wrench needed for the
-//! accelerations `C` ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all `Gᵢ`
-//! outboard of joint `l`:
+//! `Σ tr(∂Bᵢ Hᵢ B̈ᵢᵀ)`. This is linear in `∂Bᵢ`, so it is also valid for motions that belong to no coordinate. `B₀`
+//! turns both factors and drops out of the trace. The power of a wrench on the motion's twist remains.
+//! `tr(Sₖ^ Gᵢ V^ᵀ)` is the power of the momentum `Iᵢ V`, and `tr(Sₖ^ Gᵢ Cᵀ)` is the power of the wrench needed for
+//! the accelerations `C` ([`Distribution::wrench`](crate::spatial::Distribution::wrench)). With `Γₗ` the sum of all
+//! `Gᵢ` outboard of joint `l`:
 //!
 //! (3) `Mₖₗ = tr(Sₖ^ Γₗ Sₗ^ᵀ) = Uₗ · Sₖ` if joint `l` is joint `k` or outboard of it, else zero;
 //!
@@ -38,10 +38,10 @@
 //! `vₖ'` and without the accelerations in `C₀`, less the wrench that acts on body `i`.
 //!
 //! For the base's own motions there are `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`.
-//! The paper sums over bodies. Here the same is summed inward, since the moments of mass of all bodies are in one
-//! frame. Gravity is an upward acceleration of the ground and is part of the base's. A closure equation is `J v' + γ = 0`;
-//! the acceleration of its drive is part of `γ`. The equation is linear in the speeds seen from the base, and does not
-//! depend on the base's motion. With the multipliers `-λ` beside the rates:
+//! The paper sums over bodies. Here this is summed inward, since the moments of mass of all bodies are in one frame.
+//! Gravity is an upward acceleration of the ground and is part of the base's. A closure equation is `J v' + γ = 0`; the
+//! acceleration of its drive is part of `γ`. The equation is linear in the speeds seen from the base, and does not depend
+//! on the base's motion. With the multipliers `-λ` beside the rates:
 //!
 //! ```text
 //!    | M  Jᵀ | | v' |   | U |         | n |

@@ -167,7 +167,7 @@ impl<'a, S: Scalar> Members<'a, S> {
         base.with(e.velocity.inner(body), e.inner_accelerations[body.index()])
     }
 
-    /// Adds to the bias wrench of each body what its mass needs for [`Members::field`].
+    /// Adds to the bias wrench of each body the wrench that its mass needs for [`Members::field`].
     pub fn add_mass_forces(&self, e: &mut Evaluation<S>) {
         for &body in self.bodies {
             e.of_body(body, Quantity::Needed);

@@ -1,9 +1,9 @@
 //! Methods: each reduces a subsystem to an effective inertia and wrench on its carrier, and recovers the subsystem's
 //! motion.
 //!
-//! Every method gives the base the same pair, an effective inertia and an effective bias wrench (Kim & Wang 2005, eq. 1
-//! and 2); so each subsystem of a vehicle may have its own. What all methods share (positions, force elements and
-//! wheels, the base) is done in `formulation::evaluation`.
+//! Every method gives the base an effective inertia and an effective bias wrench (Kim & Wang 2005, eq. 1 and 2). So
+//! each subsystem of a vehicle may have its own method. What all methods share (positions, force elements and wheels,
+//! the base) is done in `formulation::evaluation`.
 
 mod cartesian;
 mod cartesian_constraints;

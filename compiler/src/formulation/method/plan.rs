@@ -19,8 +19,8 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Whether cuts and independent coordinates are to be looked for: `auto` is asked for by the caller, or by the
-    /// declaration where the caller leaves the choice to it.
+    /// Whether cuts and independent coordinates are to be searched: the caller asks for `auto`, or the declaration
+    /// does so if the caller leaves the choice to it.
     pub fn searches(&self, model: &Model) -> bool {
         *self == Choice::Auto || *self == Choice::Declared && model.search
     }
@@ -31,7 +31,8 @@ impl Choice {
 pub struct Plan {
     /// By subsystem. The first, the base with what leads to it, is always recursive.
     pub methods: Vec<Method>,
-    /// By subsystem, without the first: a sentence that names the method, and the reason if another one was asked for.
+    /// By subsystem, without the first: a sentence that names the method, and the reason if another method was
+    /// requested.
     pub reasons: Vec<String>,
     /// Subsystems that are computed in the lanes of another subsystem.
     pub covered: Vec<usize>,

@@ -1,12 +1,12 @@
 //! The method `recursive`: inward elimination with cut-joint multipliers, base system, outward recovery.
 //!
-//! Derived anew from the equations of motion of one body and its outboard subtree (Bae & Haug 1987; Deyo & Ingebretsen
-//! 1989, 3.2.3 and 3.2.4, give the same in other symbols). With `f` the wrench through the inboard joint, `λ` the
+//! Derived from the equations of motion of one body and its outboard subtree (Bae & Haug 1987; Deyo & Ingebretsen
+//! 1989, 3.2.3 and 3.2.4, give them in other symbols). With `f` the wrench through the inboard joint, `λ` the
 //! multipliers of the cut joints that act on the subtree by columns `B`:
 //!
 //! (1) `f = I A + p - B λ`, `Hᵀ f = τ`, `A = A_in + c + H v'`.
 //!
-//! Put the third into the second and solve for `v'`, with `U = I H`, `D = Hᵀ U`, `G = Hᵀ B`, `u = τ - Hᵀ p`:
+//! Substitute the third into the second and solve for `v'`, with `U = I H`, `D = Hᵀ U`, `G = Hᵀ B`, `u = τ - Hᵀ p`:
 //!
 //! (2) `v' = D⁻¹ (u - Uᵀ (A_in + c) + G λ)`.
 //!
@@ -14,7 +14,7 @@
 //!
 //! (3) `I* = I - U D⁻¹ Uᵀ`, `B* = B - U D⁻¹ G`, `p* = p + I* c + U D⁻¹ u`.
 //!
-//! A closure equation `Bᵀ A + γ + Λ λ = 0` (with `Λ = 0` at the cut itself) becomes one in `A_in` with
+//! A closure equation `Bᵀ A + γ + Λ λ = 0` (with `Λ = 0` at the cut itself) becomes an equation in `A_in` with
 //!
 //! (4) `γ* = γ + B*ᵀ c + Gᵀ D⁻¹ u`, `Λ* = Λ + Gᵀ D⁻¹ G`.
 //!
@@ -44,7 +44,7 @@ pub struct Articulated<S> {
     pub inertia: Inertia<S>,
     /// `p`: the wrench that would be needed without acceleration.
     pub bias: Wrench<S>,
-    /// `c`: velocity-dependent acceleration across the inboard joint (with `H v'` for a driven one).
+    /// `c`: velocity-dependent acceleration across the inboard joint (with `H v'` for a driven joint).
     pub crossing: Twist<S>,
     /// Left by elimination for recovery.
     eliminated: Option<Eliminated<S>>,
@@ -101,8 +101,8 @@ pub struct Loops<'e, S> {
     pub row_bias: &'e [Vec<S>],
 }
 
-/// An equation of a group at the cut of a loop, where its propagation begins: a closure equation, or that of a rod's
-/// mass.
+/// An equation of a group at the cut of a loop, where its propagation begins: a closure equation, or the equation of
+/// motion of a rod's mass.
 struct AtCut<S> {
     /// The loop.
     l: usize,
@@ -385,7 +385,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         });
     }
 
-    /// Adds what a body leaves to its parent; the ground needs nothing.
+    /// Adds the contribution of a body to its parent; the ground needs none.
     fn hand_inward(&mut self, position: &Position<S>, body: BodyId, left: impl FnOnce() -> (Inertia<S>, Wrench<S>)) {
         let parent = self.mechanism.topology.branch(body).parent;
         let Some(receiver) = &mut self.bodies[parent.index()] else {
@@ -416,7 +416,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         self.groups[group].add_columns(parent, columns);
     }
 
-    /// Names what a body has gathered so far.
+    /// Names the sums of a body so far.
     pub fn name_gathered(&self, body: BodyId, progress: &dyn Progress<S>) {
         let name = &self.mechanism.model.body(body).name;
         if let Some(gathered) = &self.bodies[body.index()] {

@@ -11,7 +11,7 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Field, Twist, Vec3};
 
-/// A subsystem. The first one is the base with the joints that lead to it.
+/// A subsystem. The first is the base with the joints that lead to it.
 pub struct Recursive {
     /// Position among the subsystems.
     pub subsystem: usize,
@@ -195,9 +195,9 @@ fn free_rates<S: Scalar>(e: &Evaluation<S>, body: BodyId, field: &Field<S>) -> [
     (whole - e.recursion.carried(&e.position, body)).components()
 }
 
-/// Accelerations of a body's points, from those of the body in whose frame it is given. For a body that is a frame
-/// itself, they are computed from those of its parent. `added`: the part due to the rates of its joint's speeds, or to
-/// its drive.
+/// Accelerations of a body's points, from the accelerations of the body in whose frame it is given. For a body that is
+/// a frame itself, they are computed from the accelerations of its parent. `added`: the part due to the rates of its
+/// joint's speeds, or to its drive.
 fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
     let (mechanism, branch) = (e.mechanism, e.mechanism.topology.branch(body));
     let slot = mechanism.layout.slot(body);
@@ -216,9 +216,9 @@ fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Fie
         .with(e.velocity.relative(body), rate)
 }
 
-/// Accelerations of the points of a frame with Euler parameters, by spatial accelerations as in the recursion. Where
-/// the norm of the parameters is not one, a rotation by them does not commute with the cross product. The slopes by
-/// each parameter are then those of the recursion.
+/// Accelerations of the points of a frame with Euler parameters, by spatial accelerations as in the recursion. If the
+/// norm of the parameters is not one, a rotation by them does not commute with the cross product. The slopes with
+/// respect to each parameter are then those of the recursion.
 fn moved_as_a_whole<S: Scalar>(e: &Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
     let whole = e.recursion.carried(&e.position, body) + added;
     let twist = e.velocity.twist(body);

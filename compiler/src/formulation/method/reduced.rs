@@ -4,7 +4,7 @@
 //!
 //! (1) `K x + Uᵀ A₀ + n = 0`, `w = I A₀ + U x + b`,
 //!
-//! where `w` is the wrench that the base must exert to move the subsystem. `A₀` stands for the base's angular
+//! where `w` is the wrench that the base must exert to move the subsystem. `A₀` represents the base's angular
 //! acceleration and the acceleration of its point at the origin. The first equation, solved for `x` and put into the
 //! second, leaves the effective pair (Kim & Wang 2005, eq. 1 and 2):
 //!
@@ -13,7 +13,7 @@
 //! `K` is symmetric. Its factors `L D Lᵀ` exist without pivoting, though entries of `D` are negative for multipliers.
 //!
 //! A side (see [`crate::programs::lanes`]) also moves with the speed `c` of the body that carries it. The rate `c'` has
-//! the column `k` in the first equation, the column `u` in the second, and an equation of its own:
+//! the column `k` in the first equation, the column `u` in the second, and its own equation:
 //!
 //! (3) `K x + k c' + Uᵀ A₀ + n = 0`, `w = I A₀ + U x + u c' + b`, `g = kᵀ x + d c' + uᵀ A₀ + m`,
 //!
@@ -63,7 +63,7 @@ impl<S: Scalar> Reduced<S> {
         }
     }
 
-    /// Adds equation (2) to what the base has gathered. `inertia` and `bias` are `I` and `b`. Nothing is added for the
+    /// Adds equation (2) to the sums of the base. `inertia` and `bias` are `I` and `b`. Nothing is added for the
     /// ground.
     pub fn load_base(&self, e: &mut Evaluation<S>, members: &Members<S>, inertia: Inertia<S>, bias: Wrench<S>) {
         if members.mechanism.topology.base == BodyId::GROUND {

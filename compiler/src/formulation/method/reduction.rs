@@ -31,7 +31,7 @@ pub trait Balanced<'a, S: Scalar> {
     /// Computes the accelerations of its bodies. For each independent speed its rate is given; for the six freedoms of
     /// the base, the base's acceleration.
     fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]);
-    /// Adds to each body's bias wrench what its mass needs for these accelerations.
+    /// Adds to each body's bias wrench the wrench that its mass needs for these accelerations.
     fn need(&mut self, e: &mut Evaluation<'a, S>);
     /// Returns the imbalance in the equation of each of its independent speeds, by speed. A subsystem that carries
     /// sides is called after all subsystems that carry none.

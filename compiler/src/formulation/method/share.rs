@@ -4,7 +4,7 @@ use crate::scalar::Scalar;
 use crate::spatial::Wrench;
 use std::ops::Add;
 
-/// Terms of one speed in equations (3): its own, or those that a side adds for its carrier.
+/// Terms of one speed in equations (3): its own terms, or the terms that a side adds for its carrier.
 #[derive(Clone, Copy)]
 pub struct Share<S> {
     /// `u`

@@ -1,14 +1,14 @@
 //! The method `synthesis`: a subsystem in its independent speeds at once (after Kim & Wang 2005, formulation B).
 //!
-//! Derived anew. Everything is seen from the base, in whose frame all bodies of the subsystem are given. With the
-//! independent speeds `u` of the subsystem and the base's twist `V₀` and acceleration `A₀`, body `i` has
+//! Derived anew. All quantities are relative to the base, in whose frame all bodies of the subsystem are given. With
+//! the independent speeds `u` of the subsystem and the base's twist `V₀` and acceleration `A₀`, body `i` has
 //!
 //! (1) `Vᵢ = V₀ + Rᵢ`, `Rᵢ = Tᵢ u + Wᵢ`; `Aᵢ = A₀ + V₀ × Rᵢ + Tᵢ u' + γᵢ`.
 //!
 //! The columns of `Tᵢ` are the body's twists for unit speeds. They follow from the loops' equations, solved for the
-//! dependent speeds ([`Dependence`]), once for each independent one. `Wᵢ` is the twist due to the drives. `γᵢ` is the
-//! acceleration seen from the base without rates of the independent speeds. It does not depend on the base's motion,
-//! since the pivots stand still as seen from the base.
+//! dependent speeds ([`Dependence`]), once for each independent speed. `Wᵢ` is the twist due to the drives. `γᵢ` is
+//! the acceleration seen from the base without rates of the independent speeds. It does not depend on the base's
+//! motion, since the pivots stand still as seen from the base.
 //!
 //! With the bias wrenches `bᵢ = Iᵢ (V₀ × Rᵢ + γᵢ) + Vᵢ ×* Iᵢ Vᵢ - fᵢ`, the principle of virtual power over all motions
 //! `δVᵢ = δV₀ + Tᵢ δu` gives the subsystem's equations and the wrench `w` that the base must exert to move it:
@@ -20,7 +20,7 @@
 //!
 //! (3) `I* = I - U D⁻¹ Uᵀ`, `b* = b - U D⁻¹ n`.
 //!
-//! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so that the form holds for
+//! This is the full form of Kim & Wang's eq. 33: `T` is not assumed to make `MT` symmetric, so the form is valid for
 //! any number of freedoms. A force element within the subsystem, or between it and the base, enters only as a
 //! generalised force `τ`: its action on the base cancels.
 //!
@@ -51,7 +51,7 @@ pub struct Synthesis<'a, S> {
     bodies: &'a [BodyId],
     /// Positions of its closures.
     closures: Vec<usize>,
-    /// `u`, among all speeds; those of carriers last.
+    /// `u`, among all speeds; the speeds of carriers last.
     independent: Vec<usize>,
     /// By closure.
     dependences: Vec<Dependence<'a, S>>,
@@ -61,7 +61,7 @@ pub struct Synthesis<'a, S> {
     motions: Vec<Motion<S>>,
     /// By independent speed: generalised force `τ`.
     forces: Vec<S>,
-    /// By speed: the rate of a dependent speed without rates of the independent ones.
+    /// By speed: the rate of a dependent speed at constant independent speeds.
     rate_biases: Vec<Option<S>>,
     /// `U`, `D`, `n` once known.
     reduced: Option<Reduced<S>>,
@@ -74,7 +74,7 @@ struct Motion<S> {
     directions: Vec<Twist<S>>,
     /// By direction and independent speed: `Tᵢₖ = Σ directionₘ partₘₖ`.
     parts: Vec<Vec<S>>,
-    /// Whether the directions are those of the body's inboard joint; no body inboard of the joint moves with `u` then.
+    /// Whether the directions belong to the body's inboard joint; then no body inboard of the joint moves with `u`.
     is_joint: bool,
     /// `Wᵢ`
     driven: Twist<S>,
@@ -122,7 +122,7 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         }
     }
 
-    /// Sets the rates of a body's speeds from those of the independent ones. Returns their part of the body's
+    /// Sets the rates of a body's speeds from the rates of the independent speeds. Returns their part of the body's
     /// acceleration.
     fn follow(&self, e: &mut Evaluation<'a, S>, body: BodyId, rates: &[S]) -> Twist<S> {
         for speed in self.mechanism.layout.slot(body).v.clone() {
@@ -135,8 +135,8 @@ impl<'a, S: Scalar> Synthesis<'a, S> {
         parts.fold(Twist::zero(), |sum, (&d, part)| sum + d * dot(part, rates))
     }
 
-    /// `Tᵢ` and `Wᵢ` of a body, from those of its parent. `caused`: the drive's velocity, or the joint speeds due to
-    /// drives.
+    /// `Tᵢ` and `Wᵢ` of a body, from `T` and `W` of its parent. `caused`: the drive's velocity, or the joint speeds
+    /// due to drives.
     fn motion(&self, e: &Evaluation<S>, body: BodyId, caused: &[S]) -> Motion<S> {
         let parent = &self.motions[self.mechanism.topology.branch(body).parent.index()];
         let columns = subspace(self.mechanism, &e.position, body);
@@ -316,7 +316,7 @@ impl<'a, S: Scalar + 'a> Reduction<'a, S> for Synthesis<'a, S> {
                 rates[speed] = Some(rate);
             }
         }
-        // Then with the rates of the dependent ones.
+        // Then with the rates of the dependent speeds.
         for &body in self.bodies {
             e.carry_rigidly(body);
             for (h, speed) in subspace(mechanism, &e.position, body)

@@ -124,7 +124,7 @@ fn added(items: &mut [Item], path: &[&str], make: &mut Make) -> Option<Result<Ch
     }))
 }
 
-/// Adds advice to the refusal of a new attribute: the name of an attribute that the part has, if it is nearly the same.
+/// Adds advice to the refusal of a new attribute: the name of an attribute of the part, if it is nearly equal.
 fn nearer(mut refused: Refusal, key: &str, known: &[Attribute]) -> Refusal {
     if let Some(near) = suggest::nearest(key, known.iter().map(|own| own.key.text.as_str())) {
         refused.help = Some(format!("did you mean `{near}`?"));
@@ -300,7 +300,7 @@ fn is_image(image: &Word, group: &Word, rest: &[&str]) -> Refusal {
     Refusal::new(&catalogue::UNKNOWN_NAME, message, Some(help))
 }
 
-/// Says that there is nothing with this path, and what there is.
+/// Says that there is nothing with this path, and which names there are.
 fn unknown(items: &[Item], path: &[&str]) -> Refusal {
     let part = items.iter().find_map(|item| match item {
         Item::Element(element) if element.name.text == path[0] => Some(element),

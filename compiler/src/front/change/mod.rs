@@ -1,7 +1,7 @@
 //! Changes of single numbers of a declaration that has been read: `front_left.lca_front.z += 5 mm`.
 //!
-//! Changes are made on the syntax tree. Everything that follows, such as checks, mirror images and the places of
-//! mistakes, is the same as for a declaration that was written in this way.
+//! Changes are made on the syntax tree. Everything that follows is as for a declaration written with the change:
+//! checks, mirror images and the places of mistakes.
 //!
 //! ```text
 //! change = path ("=" | "+=" | "-=" | "*=") value
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A change in a group that a place makes applies to that place only. A path that begins with the name of a subsystem
-//! changes it wherever it is placed, except at places that give a value of their own. These are named, and a change is
+//! changes it wherever it is placed, except at places that give their own value. These are named, and a change is
 //! refused if all places do so. A mirror image follows the group that it reflects.
 
 mod find;
@@ -38,8 +38,8 @@ pub struct Changed {
     pub kept: Vec<String>,
 }
 
-/// Makes the changes one after the other. If any of them cannot be made, all of those are reported and the declaration
-/// stays as it was.
+/// Makes the changes one after the other. If any of the changes cannot be made, all of these are reported and the
+/// declaration stays unchanged.
 pub fn apply(reading: &mut Reading, changes: &[String]) -> Result<Vec<Changed>, Diagnostics> {
     let mut vehicle = match &reading.vehicle {
         Ok(vehicle) => vehicle.clone(),

@@ -84,13 +84,13 @@ impl Operation {
     }
 }
 
-/// The number rounded to 15 decimal digits, which is what a person would write into the file. A sum of decimal numbers
-/// mostly differs from it in the last bit.
+/// The number rounded to 15 decimal digits, as a person would write it into the file. A sum of decimal numbers mostly
+/// differs from it in the last bit.
 fn as_written(number: f64) -> f64 {
     format!("{number:.14e}").parse().unwrap_or(number)
 }
 
-/// The given value with the `tune` of the one that it replaces.
+/// The given value with the `tune` of the value that it replaces.
 fn replaced(old: &Value, given: &Value) -> Value {
     match (old, given) {
         (Value::Number(old), Value::Number(given)) => Value::Number(Number {
@@ -102,7 +102,7 @@ fn replaced(old: &Value, given: &Value) -> Value {
     }
 }
 
-/// A number converted to the unit of another one.
+/// A number converted to the unit of another number.
 fn in_unit_of(old: &Number, given: &Number) -> Result<f64, Refusal> {
     let scale = |unit: &Option<Unit>| {
         unit.as_ref()

@@ -1,7 +1,7 @@
 //! The form of a row of the language: one part, with its kinds and its attributes.
 //!
 //! - Each attribute is described once. A kind takes all attributes of its part, or some of them.
-//! - Need and default of an attribute stand at the attribute. A kind tells only what differs from them.
+//! - Need and default of an attribute stand at the attribute. A kind contains only its differences from them.
 
 use crate::front::units;
 
@@ -13,7 +13,7 @@ pub(crate) struct Part {
     pub(crate) named: Option<&'static str>,
     /// Functions of its values, in the order of the reference.
     pub(crate) functions: &'static [Function],
-    /// In the order of the reference. A body has one kind without a word.
+    /// In the order of the reference. A body has one kind, which has no word.
     pub(crate) kinds: &'static [Kind],
     pub(crate) attributes: &'static [Attribute],
 }
@@ -69,11 +69,11 @@ pub(crate) struct Attribute {
     pub(crate) what: &'static str,
     pub(crate) shape: ValueShape,
     without: Without,
-    /// Condition under which it may be left out although it is needed; empty if there is none.
+    /// Condition under which this required attribute may be left out; empty if there is none.
     pub(crate) unless: &'static str,
 }
 
-/// What holds where an attribute is left out.
+/// The consequence if an attribute is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Without {
     /// No value stands for the attribute.
@@ -137,7 +137,7 @@ impl Part {
         self.attributes.iter().find(|attribute| attribute.key == key)
     }
 
-    /// Whether all its kinds need an attribute, whatever else is given.
+    /// Whether all its kinds need an attribute, for any other given attributes.
     pub(crate) fn needs(&'static self, attribute: &Attribute) -> bool {
         let needs = |kind: &Kind| matches!(kind.without(attribute), Some(Without::Needed(_)));
         attribute.unless.is_empty() && self.kinds.iter().all(needs)
@@ -153,19 +153,19 @@ impl Kind {
         }
     }
 
-    /// What holds where an attribute is left out; `None` if the kind does not take it.
+    /// The consequence if an attribute is left out; `None` if the kind does not take the attribute.
     pub(crate) fn without(&self, attribute: &Attribute) -> Option<Without> {
         let own = self.own.iter().find(|(key, _)| *key == attribute.key);
         self.takes(attribute.key)
             .then(|| own.map_or(attribute.without, |(_, without)| *without))
     }
 
-    /// The same kind with other words for it.
+    /// This kind with other words for it.
     pub(super) const fn called(self, synonyms: &'static [&'static str]) -> Self {
         Kind { synonyms, ..self }
     }
 
-    /// The same kind with attributes whose need or default differs from that of the part.
+    /// This kind with attributes whose need or default differs from the need or default of the part.
     pub(super) const fn with(self, own: &'static [(&'static str, Without)]) -> Self {
         Kind { own, ..self }
     }
@@ -194,7 +194,7 @@ impl ValueShape {
 }
 
 impl Attribute {
-    /// The same attribute, which is needed, with an example of its value.
+    /// This attribute as a required attribute, with an example of its value.
     pub(super) const fn needed(self, example: &'static str) -> Self {
         Attribute {
             without: Without::Needed(example),
@@ -202,7 +202,7 @@ impl Attribute {
         }
     }
 
-    /// The same attribute with a default.
+    /// This attribute with a default.
     pub(super) const fn default(self, value: &'static str) -> Self {
         Attribute {
             without: Without::Default(value),
@@ -210,7 +210,7 @@ impl Attribute {
         }
     }
 
-    /// The same attribute with a condition under which it may be left out although it is needed.
+    /// This required attribute with a condition under which it may be left out.
     pub(super) const fn unless(self, unless: &'static str) -> Self {
         Attribute { unless, ..self }
     }

@@ -54,7 +54,7 @@ impl Example {
         needed.map(|(key, _)| key).collect()
     }
 
-    /// The same declaration with empty braces in its last item.
+    /// This declaration with empty braces in its last item.
     pub fn bare_declaration(&self) -> String {
         let begin = format!("{} ", self.keyword);
         let last = self.items.rfind(&format!("\n{begin}")).map_or(0, |place| place + 1);
@@ -73,7 +73,7 @@ impl Example {
         rows.map(|(key, without)| (key, without.is_some())).collect()
     }
 
-    /// Attributes of the part, each with what holds without it; `None` if this kind does not take it.
+    /// Attributes of the part, each with the consequence if it is left out; `None` if this kind does not take it.
     fn rows(&self) -> Vec<(&'static str, Option<Without>)> {
         let part = super::language::part(self.keyword);
         let Some((part, kind)) = part.and_then(|part| Some((part, part.kind(self.kind)?))) else {
@@ -179,7 +179,7 @@ fn entries(part: &'static Part) -> Vec<Entry> {
     part.attributes.iter().map(entry).collect()
 }
 
-/// Whether an attribute is required by these kinds, and what holds without it for the others.
+/// Whether an attribute is required by these kinds, and for the others the consequence if it is left out.
 fn otherwise(attribute: &Attribute, taking: &[(&str, Without)]) -> String {
     let requiring = taking
         .iter()

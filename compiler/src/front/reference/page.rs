@@ -35,7 +35,7 @@ pub fn page() -> String {
     page + &settings() + &units()
 }
 
-/// Signs of characteristics, and of the forces that outputs tell.
+/// Signs of characteristics, and of the forces that outputs give.
 const SIGNS: &str = "
 ## Signs
 

@@ -7,7 +7,7 @@ use crate::front::{dsl, toml, units};
 /// One meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topic {
-    /// The word with what it belongs to: `spring.rate`.
+    /// The word with the part to which it belongs: `spring.rate`.
     pub name: String,
     /// Its explanation, in lines.
     pub text: String,
@@ -35,7 +35,7 @@ pub fn named(word: &str) -> Vec<Topic> {
     }
 }
 
-/// All words that have a meaning, with and without what they belong to.
+/// All words that have a meaning, with and without the part to which they belong.
 pub fn words() -> Vec<String> {
     let topics = topics().into_iter();
     let mut words: Vec<String> = topics

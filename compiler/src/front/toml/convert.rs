@@ -1,8 +1,8 @@
 //! Converts a declaration in the grammar of `vehicle! { .. }` to a TOML file, with its comments, without reading
 //! included files.
 //!
-//! The tree has no comments. Therefore the printed file is read again, and each comment is put before the line of the
-//! part, point or attribute that it belonged to in the declaration.
+//! The tree has no comments. Therefore the printed file is read again. Each comment is put before the line of the
+//! part, point or attribute to which it belonged in the declaration.
 
 use super::super::comments::{Comment, comments};
 use super::super::dsl;
@@ -133,7 +133,8 @@ fn anchors_in(around: &str, items: &[Item], anchors: &mut Vec<Anchor>) {
     }
 }
 
-/// The path of the name that a comment belongs to: the first name before it on its line, else the next one behind it.
+/// The path of the name that a comment belongs to: the first name before it on its line, otherwise the next name
+/// behind it.
 fn owner<'a>(comment: usize, text: &str, anchors: &'a [Anchor]) -> Option<&'a str> {
     let line = line_of(text, comment);
     let beside = anchors.iter().find(|anchor| (line..comment).contains(&anchor.at));

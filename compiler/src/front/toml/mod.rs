@@ -1,4 +1,4 @@
-//! The grammar of TOML files: another notation for `vehicle! { .. }`, with the same tree as its result.
+//! The grammar of TOML files: another notation for `vehicle! { .. }`, which gives an equal tree.
 //!
 //! ```toml
 //! include = ["tyres.toml"]              # include "tyres.toml"
@@ -61,7 +61,7 @@ use super::tokens::Tokens;
 use crate::diag::{Diagnostics, SourceId, SourceSpan, catalogue};
 use table::{Entry, Table};
 
-/// First words of headings that declare something, besides those of parts.
+/// First words of headings that declare something, besides the headings of parts.
 const GROUPS: &[&str] = &["points", "mirror", "subsystem", "place", "include"];
 
 /// Reads a declaration without its included files.
@@ -189,7 +189,7 @@ fn items(table: Table, own: &[&str], within: Within, diagnostics: &mut Diagnosti
                 let parts = entry.table(diagnostics).into_iter().flat_map(Table::entries);
                 found.extend(parts.filter_map(|part| Some((part.at(), group(entry.key(), part, diagnostics)?))));
             }
-            // Settings of groups; those of the vehicle stand in `[vehicle]`.
+            // Settings of groups; the settings of the vehicle stand in `[vehicle]`.
             known if language::is_of_groups(known) && !own.contains(&"vehicle") => {
                 found.extend(attribute(entry, diagnostics).map(|setting| (entry.at(), Item::Setting(setting))));
             }

@@ -1,7 +1,8 @@
 //! A declaration as a TOML file that [`super`] reads, in the layout that a person would choose.
 //!
-//! Read again, the text gives the same tree except for the order among different kinds of parts, which has no meaning,
-//! and blanks at the ends of documentation lines. Comments are not in the tree; [`super::convert`] adds them.
+//! When it is read again, the text gives an equal tree. Only the order among different kinds of parts, which has no
+//! meaning, and blanks at the ends of documentation lines differ. Comments are not in the tree; [`super::convert`]
+//! adds them.
 
 use super::super::language;
 use super::super::syntax::{Attribute, Element, Form, Item, Number, Reach, Tune, Value, Vehicle};
@@ -166,7 +167,7 @@ fn run(items: &[Item], keyword: &str) -> Option<(usize, String)> {
     (is_whole && fits).then_some((first, lines))
 }
 
-/// A part as an inline table; `None` if it needs a table of its own.
+/// A part as an inline table; `None` if it needs a separate table.
 fn inline(element: &Element) -> Option<String> {
     let is_call = |attribute: &Attribute| matches!(attribute.value, Value::Call { .. });
     if element.keyword.text == "body" || element.attributes.len() > FEW || element.attributes.iter().any(is_call) {
@@ -236,8 +237,7 @@ fn without_tune(attribute: &Attribute) -> Attribute {
     attribute
 }
 
-/// Writes the attributes of the table at `path`; calls too long for a line become tables of their own, which stand
-/// last.
+/// Writes the attributes of the table at `path`; calls too long for a line become separate tables, which stand last.
 fn attributes<'a>(path: &str, all: impl Iterator<Item = &'a Attribute>, text: &mut String) {
     let is_long = |value: &Value| matches!(value, Value::Call { .. }) && grammar(value).len() > WIDTH / 2;
     let (long, short): (Vec<&Attribute>, Vec<&Attribute>) = all.partition(|attribute| is_long(&attribute.value));
@@ -331,7 +331,7 @@ fn native(value: &Value) -> String {
     }
 }
 
-/// Whether TOML can express the value by itself: numbers without a unit, names, and lists of these.
+/// Whether TOML can express the value itself: numbers without a unit, names, and lists of these.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::Number(Number { unit, tune, .. }) => unit.is_none() && tune.is_none(),
@@ -379,7 +379,7 @@ fn kind(form: &Form) -> String {
     format!("{}({})", form.kind.text, arguments.join(", "))
 }
 
-/// The shortest digits that are read back as the same number.
+/// The shortest digits that are read back as an equal number.
 fn digits(number: f64) -> String {
     const LONG: usize = 24;
     let plain = number.to_string();

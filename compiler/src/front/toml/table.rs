@@ -92,8 +92,8 @@ impl<'i> Document<'i> {
         read
     }
 
-    /// Whether a mistake may follow from an unreadable line: it is in that line, or reports something as missing, or
-    /// stands under a heading that could not be read.
+    /// Whether a mistake may follow from an unreadable line: it is in that line, it reports something as missing, or
+    /// it is under a heading that could not be read.
     fn follows(&self, diagnostic: &Diagnostic) -> bool {
         let first = diagnostic.labels.first().map_or(0..0, |(span, _)| span.byte_range());
         let code = diagnostic.code.id;

@@ -1,15 +1,15 @@
-//! Slopes by several inputs side by side, for a program that has no lanes itself.
+//! Slopes with respect to several inputs side by side, for a program that has no lanes itself.
 //!
-//! The inputs of a bundle are replaced by one input with a lane for each. A value then has one slope by all of them,
-//! with as many lanes. The slope of an input itself is a constant that is one in its lane and zero in the others. Each
-//! operation on slopes then serves several columns. This pays if most values that depend on one input of a bundle
-//! depend on the others too.
+//! The inputs of a bundle are replaced by one input with a lane for each. A value then has one slope with respect to
+//! all of them, with as many lanes. The slope of an input itself is a constant that is one in its lane and zero in the
+//! others. Each operation on slopes then serves several columns. This pays if most values that depend on one input of
+//! a bundle depend on the others too.
 
 use super::{Derived, Implicit, Place, Slope, derive_in_lanes};
 use crate::ir::{Input, Op, Program, replay};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The wanted slopes of a program without lanes, with the slopes by inputs of one bundle side by side. A bundle is a
+/// The wanted slopes of a program without lanes, with the slopes for inputs of one bundle side by side. A bundle is a
 /// list of input positions.
 pub fn derive_in_bundles(
     program: &Program,

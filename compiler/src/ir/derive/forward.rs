@@ -1,4 +1,4 @@
-//! Slopes of each value from those of its operands.
+//! Slopes of each value from the slopes of its operands.
 
 use crate::ir::{Graph, Node, Op, Program, Traced, Value};
 use crate::scalar::Scalar;
@@ -68,7 +68,7 @@ impl<'p, 'g> Forward<'p, 'g> {
         self.append(traced, Slopes::new());
     }
 
-    /// Sets a value without slopes to a known number. The value was followed already, or is the next one.
+    /// Sets a value without slopes to a known number. The value was followed already, or is the next value.
     pub fn hold(&mut self, value: Value, known: Traced<'g>) {
         match self.values.get_mut(value.index()) {
             Some(held) => *held = known,
@@ -92,7 +92,7 @@ impl<'p, 'g> Forward<'p, 'g> {
         }
     }
 
-    /// Slopes of a value from those of its operands.
+    /// Slopes of a value from the slopes of its operands.
     pub fn slopes_of(&self, value: Value, traced: Traced<'g>) -> Slopes<'g> {
         let node = self.program.node(value);
         self.graph.set_purpose(purpose_of_slopes(node));
@@ -140,7 +140,7 @@ impl<'p, 'g> Forward<'p, 'g> {
         }
     }
 
-    /// Slopes of a result with `lanes` lanes from those of its operands, direction by direction.
+    /// Slopes of a result with `lanes` lanes from the slopes of its operands, direction by direction.
     fn of<const N: usize>(
         &self,
         operands: [Value; N],
@@ -154,7 +154,7 @@ impl<'p, 'g> Forward<'p, 'g> {
     }
 
     /// Slopes of an operand as the result sees them, which has `lanes` lanes. If only the result has lanes, the
-    /// operand's slopes by an input with lanes become slopes across.
+    /// operand's slopes with respect to an input with lanes become slopes across.
     fn seen(&self, operand: Value, lanes: u32) -> Cow<'_, [(Direction, Traced<'g>)]> {
         let slopes = &self.slopes[operand.index()];
         if lanes == 1 || self.program.node(operand).lanes > 1 {

@@ -1,21 +1,22 @@
 //! Forward derivatives of a program, as a program.
 //!
-//! Each value carries its slopes by the selected inputs, as traced numbers in its own region. Slopes that are zero by
-//! structure do not exist, and equal terms of different slopes are one value. All columns of a Jacobian are traced in
-//! one graph. They cost a few times the program rather than once the program for each input.
+//! Each value carries its slopes with respect to the selected inputs, as traced numbers in its own region. Slopes
+//! that are zero by structure do not exist, and equal terms of different slopes are one value. All columns of a
+//! Jacobian are traced in one graph. They cost a few times the program rather than once the program for each input.
 //!
 //! An input with lanes is one column for each of its lanes. These columns are computed side by side:
-//! - A value without lanes has one slope by such an input. Its lane `k` is the slope by the input's number in lane `k`.
+//! - A value without lanes has one slope by such an input. Its lane `k` is the slope with respect to the input's number
+//!   in lane `k`.
 //! - A value with lanes has an *own* slope, and slopes *across*. Each lane of the own slope is the slope of this lane of
-//!   the value by the same lane of the input. There is one slope across for each lane of the input: the slopes of all
-//!   lanes of the value by this one number. Slopes across arise where a value without lanes is used in lanes. The slope
-//!   of lane `j` by lane `k` is `across[k]_j`, plus `own_j` if `j` is `k`.
+//!   the value with respect to the same lane of the input. There is one slope across for each lane of the input: the
+//!   slopes of all lanes of the value by this one number. Slopes across arise where a value without lanes is used in
+//!   lanes. The slope of lane `j` by lane `k` is `across[k]_j`, plus `own_j` if `j` is `k`.
 //!
 //! The rules of all operations are linear in the slopes of the operands, so that slopes of each kind are followed
 //! separately. A sum over lanes costs nothing: the own slope of its operand, lane by lane, is the slope of the sum.
 //!
-//! At kinks the slopes are those stated by [`Scalar`]: for a table, that of the piece on the right; for a select, that
-//! of the branch taken; for a root at zero, zero.
+//! At kinks the slopes are those stated by [`Scalar`]. For a table this is the slope of the piece on the right, for a
+//! select the slope of the branch taken, and for a root at zero it is zero.
 
 mod bundle;
 mod deliver;
@@ -36,7 +37,7 @@ use std::collections::BTreeSet;
 /// A program that computes slopes.
 #[derive(Clone, Debug)]
 pub struct Derived {
-    /// Its inputs are those of the original program. Its outputs are the slopes.
+    /// Its inputs are the inputs of the original program. Its outputs are the slopes.
     pub program: Program,
     /// By region: the corresponding region of the original program.
     pub regions: Vec<usize>,
@@ -44,7 +45,7 @@ pub struct Derived {
     pub slopes: Vec<Vec<Slope>>,
 }
 
-/// Slope of an output by an input of the original program.
+/// Slope of an output with respect to an input of the original program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slope {
     /// The output.
@@ -63,14 +64,14 @@ pub struct Place {
 }
 
 impl Slope {
-    /// Slope of an output by an input, given by their positions; neither has lanes.
+    /// Slope of an output with respect to an input, given by their positions; neither has lanes.
     pub fn alone(of: usize, by: usize) -> Self {
         let [of, by] = [of, by].map(|position| Place { position, lane: 0 });
         Slope { of, by }
     }
 }
 
-/// The slopes of all outputs by the inputs that `by` selects by position.
+/// The slopes of all outputs with respect to the inputs that `by` selects by position.
 ///
 /// # Panics
 /// If values of the program have lanes.
@@ -78,7 +79,7 @@ pub fn derive(program: &Program, by: impl Fn(usize) -> bool) -> Derived {
     derive_implicitly(program, &Implicit::default(), by)
 }
 
-/// The slopes of all outputs by the selected inputs, where some outputs solve equations.
+/// The slopes of all outputs with respect to the selected inputs, where some outputs solve equations.
 ///
 /// # Panics
 /// If values of the program have lanes.
@@ -243,8 +244,8 @@ mod tests {
         assert_eq!(interpret(&derived.program, &[3.0, 4.0]), [6.0, 2.0]);
     }
 
-    /// Numbers with four lanes, with two, and without lanes. There are slopes of lanes by themselves, of sums, of
-    /// single lanes, and of lanes by other lanes through numbers without lanes.
+    /// Numbers with four lanes, with two, and without lanes. There are slopes of lanes with respect to themselves, of
+    /// sums, of single lanes, and of lanes with respect to other lanes through numbers without lanes.
     fn in_lanes() -> (Program, Vec<usize>) {
         let graph = Graph::new();
         graph.begin_region("first");
@@ -276,7 +277,7 @@ mod tests {
         (prune(graph.finish()), widths)
     }
 
-    /// The slopes are equal to those of the unrolled program, and each is delivered once.
+    /// The slopes are equal to the slopes of the unrolled program, and each is delivered once.
     #[test]
     fn slopes_in_lanes_are_those_of_each_lane() {
         let (program, widths) = in_lanes();
@@ -326,7 +327,7 @@ mod tests {
         }
     }
 
-    /// The slope of a sum by all lanes at once is that of its terms, without a further operation.
+    /// The slope of a sum with respect to all lanes at once is the slope of its terms, without a further operation.
     #[test]
     fn a_sum_over_lanes_is_differentiated_by_all_of_them_at_once() {
         let graph = Graph::new();

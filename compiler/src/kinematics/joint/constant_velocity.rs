@@ -2,9 +2,9 @@
 //!
 //! Both bodies have axes of which the third lies along their shaft. Between them lies the middle frame
 //! `M = Rx(α) Ry(β)`, whose third axis halves the angle between the shafts. The rotation from the first body to `M` and
-//! the rotation from `M` to the second body have the same factors in reverse order, so that `R` is a bend without
-//! twist: the Euler parameter along the shaft is zero. The relative angular velocity is `v₁ x + v₂ y` in the axes of
-//! `M`, and lies in the plane that halves the angle. With the first axes of both bodies, `x₁ + x₂ = 2 cos β x`:
+//! the rotation from `M` to the second body have equal factors in reverse order. So `R` is a bend without twist: the
+//! Euler parameter along the shaft is zero. The relative angular velocity is `v₁ x + v₂ y` in the axes of `M`, and lies
+//! in the plane that halves the angle. With the first axes of both bodies, `x₁ + x₂ = 2 cos β x`:
 //!
 //! `α' = v₁ / (2 cos β)`, `β' = v₂ / 2`.
 //!
@@ -143,12 +143,12 @@ fn first_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
     shaft_axes(*axes[0], bent_about(axes))
 }
 
-/// The same axes for the second body.
+/// These axes for the second body.
 fn second_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
     shaft_axes(*axes[1], bent_about(axes))
 }
 
-/// The same axes halfway between both shafts.
+/// These axes halfway between both shafts.
 fn middle_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
     let sum = *axes[0] + *axes[1];
     let middle = if axes[0].is_parallel_to(&axes[1]) {

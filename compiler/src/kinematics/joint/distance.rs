@@ -12,7 +12,7 @@ impl<S: Scalar> Closure<S> for Distance<Vec3<S>> {
         let [p, q] = ends.points(self.from, self.to);
         let length = self.length();
         let d = q - p;
-        // Both ends lie on the line of action of the force, so that its moment is the same for either end.
+        // Both ends lie on the line of action of the force, so its moment is equal for both ends.
         let second = Wrench::at(p, along([p, q], S::one() / length));
         vec![Row {
             residual: d.dot(d) * (S::from(0.5) / length) - S::from(0.5) * length,

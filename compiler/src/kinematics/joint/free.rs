@@ -25,7 +25,7 @@ impl<S: Scalar> TreeJoint<S> for Free<Vec3<S>> {
     }
 
     /// Rotations about the outboard body's origin, then translations, both along the axes of the frame. These are the
-    /// outboard body's own axes if it is its own frame, and the inboard body's axes otherwise.
+    /// outboard body's axes if this body is its own frame, otherwise the inboard body's axes.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>> {
         let turns = (0..3).map(|k| Twist::about(outboard.pose.position, Vec3::unit(k)));
         turns.chain((0..3).map(|k| Twist::along(Vec3::unit(k)))).collect()
@@ -46,8 +46,8 @@ impl<S: Scalar> TreeJoint<S> for Free<Vec3<S>> {
     }
 
     /// The displacement turns with the parent: its rate is the relative velocity in the parent's axes. The rates of the
-    /// Euler parameters follow from the relative angular velocity. The parent is a frame, so that the pose of the
-    /// outboard body is relative to it.
+    /// Euler parameters follow from the relative angular velocity. The parent is a frame, so the pose of the outboard
+    /// body is relative to it.
     fn rates(&self, rates: &Rates<S>) -> Vec<S> {
         let (q, v) = (rates.q, rates.speeds);
         let e = Quaternion([q[3], q[4], q[5], q[6]]);

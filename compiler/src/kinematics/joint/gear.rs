@@ -1,4 +1,5 @@
-//! Gears: the coordinate of one joint follows that of another, `q_b = f(q_a)`, both on one body that carries them.
+//! Gears: the coordinate of one joint follows the coordinate of another joint, `q_b = f(q_a)`; both joints are on one
+//! body that carries them.
 //!
 //! Let `V_C` be the twist of the carrier, and `S_a`, `S_b` the motions of the two wheels relative to the carrier for
 //! unit speeds. Both motions are fixed in the carrier. Then
@@ -10,15 +11,15 @@
 //!
 //! (2) `w = f' e_a + e_b`, `w·(V_A - V_B) = f' q_a' - q_b'`,
 //!
-//! which is the rate of `f(q_a) - q_b`. There is no such `w` if both motions are parallel, as for wheels on the same
-//! axis: then the part that holds their ratio also acts on the carrier.
+//! which is the rate of `f(q_a) - q_b`. There is no such `w` if both motions are parallel, as for wheels on a common
+//! axis. Then the part that maintains their ratio also acts on the carrier.
 //!
 //! All other components of `w` load the joints alone:
-//! - A rack along `d` and a pinion about `n` through `P` mesh by a force along the rack. Its dual wrenches are a force `d` at `P` and the
-//!   couple of the part of `n` across `d`, by the square of its length: `w` is a force along `d` at the distance `f'` from the axis, in the plane
-//!   across the axis through `P`.
-//! - All other pairs have the duals in the span of both motions. Of wheels on parallel axes `w` is the force at the pitch point. Of wheels on crossed
-//!   axes the place of the mesh is not declared, so that the force across is a choice.
+//! - A rack along `d` and a pinion about `n` through `P` mesh by a force along the rack. Its dual wrenches are a force `d` at `P`, and the couple
+//!   of the component of `n` perpendicular to `d`, divided by the square of its length. So `w` is a force along `d` at the distance `f'` from the
+//!   axis, in the plane perpendicular to the axis through `P`.
+//! - All other pairs have the duals in the span of both motions. Of wheels on parallel axes `w` is the force at the pitch point. For wheels on
+//!   crossed axes the point of mesh is not declared, so the transverse force is a choice.
 
 use super::mechanics::Closure;
 use crate::kinematics::Mechanism;

@@ -1,4 +1,4 @@
-//! What a joint answers in the tree and as a cut joint, and from what.
+//! The answers of a joint in the tree and as a cut joint, and their arguments.
 
 use crate::kinematics::equation::{Ends, Row};
 use crate::kinematics::{Placement, Turning};
@@ -75,8 +75,8 @@ pub struct Rates<'a, S> {
     pub q: &'a [S],
     /// Its speeds.
     pub speeds: &'a [S],
-    /// Angular velocity of the outboard body relative to the frame of the inboard one, in the axes in which the joint's
-    /// speeds are given.
+    /// Angular velocity of the outboard body relative to the frame of the inboard body, in the axes in which the
+    /// joint's speeds are given.
     pub omega: &'a dyn Fn() -> Vec3<S>,
     /// Pose of the outboard body in the frame of the inboard one.
     pub mount: &'a Pose<S>,
@@ -114,7 +114,7 @@ pub trait TreeJoint<S: Scalar>: Closure<S> {
     /// Motion subspace: relative twist for each unit speed, in the frame of the outboard body.
     fn subspace(&self, outboard: &Outboard<S>) -> Vec<Twist<S>>;
 
-    /// Acceleration of the outboard body relative to the inboard one at constant speeds: `Ḣ v`.
+    /// Acceleration of the outboard body relative to the inboard body at constant speeds: `Ḣ v`.
     fn bias(&self, motion: &Motion<S>) -> Twist<S>;
 
     /// Rates of the coordinates.

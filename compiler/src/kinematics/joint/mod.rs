@@ -1,5 +1,6 @@
-//! The mechanics of joints, with one file for each kind: placement, pose, motion subspace and rates of the coordinates
-//! of a joint in the tree, and the equations of a joint that closes a loop. This file only dispatches to them.
+//! The mechanics of joints, with one file for each kind. It has placement, pose, motion subspace and rates of the
+//! coordinates of a joint in the tree, and the equations of a joint that closes a loop. This file only dispatches to
+//! them.
 
 mod constant_velocity;
 mod cylindrical;

@@ -43,7 +43,7 @@ impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
     /// The equations of a cylindrical joint, and `s - p θ = 0`.
     ///
     /// The angle is known up to full turns. Therefore the residual is the distance of the nut from the nearest thread,
-    /// so that nothing jumps however often it turns.
+    /// so nothing jumps after any number of turns.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let lead = S::from(lead(self.pitch));
         let along = ends.first_direction(*self.axis);

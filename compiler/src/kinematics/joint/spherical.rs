@@ -15,9 +15,9 @@ impl<S: Scalar> TreeJoint<S> for Spherical<Vec3<S>> {
         }
     }
 
-    /// The Euler parameters describe the outboard body relative to the *frame*, so that its rotation does not depend on
-    /// the inboard body's. At the design position the outboard body's axes may be rotated relative to those of the
-    /// frame.
+    /// The Euler parameters describe the outboard body relative to the *frame*, so its rotation does not depend on the
+    /// inboard body's rotation. At the design position the outboard body's axes may be rotated relative to the axes of
+    /// the frame.
     fn pose(&self, inboard: &Inboard<S>, outboard: &Placement<S>, q: &[S]) -> Pose<S> {
         let turn = inboard.frame.turn_to(&outboard.axes);
         Pose {

@@ -1,7 +1,7 @@
 //! A massless arm: a ball of the second body moves on a circle about an axis of the first body, two equations.
 //!
 //! The circle is the intersection of a plane with a sphere about the circle's centre. There both surfaces are
-//! perpendicular to each other, so that the equations are as independent as possible.
+//! perpendicular to each other, so the equations are as independent as possible.
 
 use super::mechanics::Closure;
 use crate::kinematics::Direction;

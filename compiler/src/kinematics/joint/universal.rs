@@ -1,7 +1,7 @@
 //! Two hinges in series about one point, with a massless cross between them: `R = R_inboard K Rz(q₁) T Rz(q₂)`.
 //!
 //! The first axis is fixed in the inboard body and the cross, the second axis in the cross and the outboard body. The
-//! angle between the axes never changes, so that there is no singular position.
+//! angle between the axes never changes, so there is no singular position.
 
 use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};
 use super::revolute;
@@ -97,7 +97,7 @@ impl<S: Scalar> Universal<Vec3<S>, Direction<S>> {
     }
 
     /// Axes and origin of the cross if `along` is the joint's first axis, and of the outboard body if it is the second.
-    /// Both have the same first axis, and `T` is a rotation about it by the angle between the joint's axes, mostly a
+    /// Both have a common first axis, and `T` is a rotation about it by the angle between the joint's axes, usually a
     /// right angle.
     fn hinged(&self, along: &Direction<S>) -> Placement<S> {
         let [first, second] = &self.axes;

@@ -1,5 +1,5 @@
-//! Follows the motion of a group of loops from the design position. The poses that it passes are poses at which a
-//! choice of independent speeds has to be regular, in addition to those near the design position.
+//! Follows the motion of a group of loops from the design position. At the poses that it passes, a choice of
+//! independent speeds has to be regular, in addition to the poses near the design position.
 //!
 //! Each freedom of the group is followed in both directions. A step goes along the tangent `t` of the null space of the
 //! closure equations and is corrected by the smallest displacement that closes the loops. Each drive of the group is
@@ -21,7 +21,7 @@ use std::f64::consts::TAU;
 const MOST_SPEEDS: usize = 40;
 /// Size of a step, as a part of the group's length.
 const STEP: f64 = 0.08;
-/// Largest number of steps in one direction for a linkage with one freedom that is followed all the way round.
+/// Largest number of steps in one direction for a linkage with one freedom that is followed through a full turn.
 const ROUND: usize = 160;
 /// Largest number of steps in one direction for any other linkage.
 const STEPS: usize = 8;

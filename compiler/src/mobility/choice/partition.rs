@@ -5,7 +5,7 @@
 //!
 //! This greedy order may find fewer pivots than the rank of the equations, if each remaining entry vanishes at one of
 //! the poses. Then sets of independent speeds are tried one after the other. A partition that still has fewer pivots
-//! than the rank ([`Partition::is_whole`]) leaves out an equation that holds the mechanism, and is never used.
+//! than the rank ([`Partition::is_whole`]) leaves out an equation that constrains the mechanism, and is never used.
 
 use crate::kinematics::{Mechanism, Position, jacobian, rows};
 use crate::mobility::linear::{LEVER, null_space_of, rank};
@@ -29,7 +29,7 @@ pub struct Partition {
     independent: Vec<(usize, f64)>,
     /// Rank of the equations at these poses.
     rank: usize,
-    /// Whether each pivot has the same sign at all poses.
+    /// Whether each pivot keeps its sign at all poses.
     keeps_signs: bool,
 }
 
@@ -54,15 +54,15 @@ const PIVOT_TOLERANCE: f64 = 1e-8;
 const LASTING: f64 = 0.05;
 /// Two poses follow each other if their freedoms, as directions, have at least this in common.
 const SUCCESSIVE: f64 = 0.5;
-/// Equations whose determinant is below this part of the largest one depend on each other.
+/// Equations whose determinant is below this part of the largest determinant depend on each other.
 const DEAD: f64 = 1e-9;
 /// Number of sets of independent speeds that are tried. If there are more sets, this number is drawn at random.
 const SETS: usize = 300;
 
 impl Partition {
-    /// The partition that follows from the preferences. If it is not [whole](Self::is_whole), the best of all
-    /// partitions that were tried: with the most pivots, then with pivots that keep their signs, then with the largest
-    /// least pivot.
+    /// The partition that follows from the preferences. If no partition is [whole](Self::is_whole), the best of all
+    /// tried partitions: with the most pivots, then with pivots that keep their signs, then with the largest least
+    /// pivot.
     pub fn find(equations: &Equations) -> Self {
         let preferred = Self::eliminate(equations, &equations.preferences);
         if preferred.is_whole() {
@@ -96,7 +96,7 @@ impl Partition {
         })
     }
 
-    /// Whether there is a pivot for each independent equation, and each pivot has the same sign at all poses.
+    /// Whether there is a pivot for each independent equation, and each pivot keeps its sign at all poses.
     pub fn is_whole(&self) -> bool {
         self.pivots.len() == self.rank && self.keeps_signs
     }
@@ -219,7 +219,7 @@ impl Equations {
         }
     }
 
-    /// The same equations at other poses.
+    /// These equations at other poses.
     pub fn at(&self, mechanism: &Mechanism, poses: &[Position<f64>]) -> Self {
         let jacobians = poses.iter().map(|position| self.jacobian(mechanism, position));
         Equations {
@@ -258,9 +258,9 @@ impl Equations {
         matrix
     }
 
-    /// Leaves out redundant equations. A set of equations has as many as the rank. Taken is the set that fails least often on the way
-    /// through all poses, here and `far`; of several such sets, the one with the largest least singular value. The result has the
-    /// Jacobian of one pose at which the set has full rank, for a partition there. It also has the number of failures.
+    /// Leaves out redundant equations. A set of equations has as many as the rank. The set that fails least often on the way through
+    /// all poses, here and `far`; among several such sets, the set with the largest least singular value. The result has the Jacobian
+    /// of one pose at which the set has full rank, for a partition there. It also has the number of failures.
     pub fn lasting(&self, far: &Self) -> (Self, usize) {
         let all = self.with(far);
         let surplus = self.places.len() - self.rank;
@@ -292,9 +292,9 @@ impl Equations {
     }
 }
 
-/// By set of equations: how often its equations depend on each other at a pose, or between a pose and the next one. The equations of a
-/// set and the freedoms are the rows of a square matrix, whose determinant changes its sign there. Where those of all sets do, the
-/// mechanism itself is singular, and no set fails.
+/// By set of equations: how often its equations depend on each other at a pose, or between a pose and the next pose. The equations of
+/// a set and the freedoms are the rows of a square matrix, whose determinant changes its sign there. If the determinants of all sets
+/// change their signs, the mechanism itself is singular, and no set fails.
 fn failures(jacobians: &[DMatrix<f64>], rank: usize, sets: &[Vec<usize>]) -> Vec<usize> {
     let mut failures = vec![0; sets.len()];
     let mut before: Option<(DMatrix<f64>, Vec<f64>)> = None;

@@ -3,7 +3,8 @@
 //!
 //! Each rule looks for one dependent joint that is determined by the joints known so far. A group is recognised if
 //! rules can be found for all of its dependent joints. The steps that were found are then tested: at random values of
-//! the independent coordinates all equations of the group must hold, including those left out as redundant.
+//! the independent coordinates all equations of the group must be satisfied, including the equations left out as
+//! redundant.
 
 use crate::kinematics::closing::{self, Pin};
 use crate::kinematics::{Found, Mechanism, Position, Step, residuals};
@@ -193,7 +194,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A body on a ball that has another point in a known place and is held by a rod.
+    /// A body on a ball that has another point in a known place and is guided by a rod.
     fn turn(&self) -> Option<Step> {
         self.ends(meeting).into_iter().find_map(|[second, onto]| {
             let body = self
@@ -271,7 +272,7 @@ fn with_branch(mechanism: &Mechanism, step: Step, before: &[Step]) -> Option<Ste
     [1.0, -1.0].into_iter().find_map(|sign| {
         let mut tried = step.clone();
         set_root(&mut tried, sign);
-        // Bodies outboard of a body with a step of its own are placed at their design positions, too.
+        // Bodies outboard of a body with its own step are placed at their design positions, too.
         let mut position = Position::all(mechanism, mechanism.layout.design(), &drives);
         for earlier in before {
             earlier.place(mechanism, &mut position);

@@ -1,10 +1,10 @@
-//! Makes the same choice on all sides: in subsystems and chains of equal structure, corresponding equations are solved
-//! for corresponding speeds, in the same order.
+//! Makes one choice on all sides: in subsystems and chains of equal structure, corresponding equations are solved for
+//! corresponding speeds, in one order.
 //!
 //! Each group of loops is partitioned at its own poses, and two choices may be almost equally good. The left and the
-//! right side could therefore get different independent coordinates. To avoid this, the choice of one side is taken for
-//! all sides: the first one that is regular everywhere. If the sides are computed in the lanes of one program, they
-//! have the same choice in any case.
+//! right side could therefore get different independent coordinates. To avoid this, the choice of one side is used for
+//! all sides: the first choice that is regular everywhere. If the sides are computed in the lanes of one program, they
+//! share a choice in any case.
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Closure;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// An equation `(loop, row)` with the speed that it is solved for.
 pub type Pivot = ((usize, usize), usize);
 
-/// Replaces the choices of the closures by equal ones, where this is possible. `chosen` is given the position of a
+/// Replaces the choices of the closures by equal choices, where this is possible. `chosen` is given the position of a
 /// closure and pivots. It returns the closure with these pivots, or `None` if they are not regular at all poses.
 pub fn equal_choices(
     mechanism: &Mechanism,
@@ -27,7 +27,7 @@ pub fn equal_choices(
         let mut refused = BTreeSet::new();
         let equal = (0..class.members.len()).find_map(|side| {
             sides.with_choice_of(side, &closures, |position, pivots| {
-                // Many sides propose the same choice: a choice that has failed once is not tried again.
+                // Many sides propose one choice: a choice that has failed once is not tried again.
                 let key = (position, pivots.to_vec());
                 if refused.contains(&key) {
                     return None;
@@ -87,9 +87,9 @@ impl<'a> Sides<'a> {
         closures.iter().enumerate().map(with).collect()
     }
 
-    /// The pivots of a closure, with those of each side replaced by the corresponding pivots of the choice. They keep
-    /// the places of the replaced pivots and come in the order of the choice. `None` if the choice has fewer pivots
-    /// than a side.
+    /// The pivots of a closure, with the pivots of each side replaced by the corresponding pivots of the choice. They
+    /// keep the places of the replaced pivots and come in the order of the choice. `None` if the choice has fewer
+    /// pivots than a side.
     fn exchanged(&self, own: &[Pivot], choice: &[Pivot], side: usize) -> Option<Vec<Pivot>> {
         let mut mapped: Vec<_> = (0..self.members.len())
             .map(|to| choice.iter().filter_map(move |pivot| self.moved(pivot, side, to)))

@@ -11,11 +11,12 @@ use crate::model::{BodyId, Joint, JointId};
 
 /// A singular position nearer than this is reported by a warning [rad]: the travel of an arm to its stops.
 const NEAR_ANGLE: f64 = 0.25;
-/// A singular position of a slider nearer than this is reported by a warning [m]: the travel of a rack to one side.
+/// A singular position of a slider nearer than this distance is reported by a warning [m]: the travel of a rack to
+/// one side.
 const NEAR_SLIDE: f64 = 0.06;
 
 /// Ratio of the motion of a wheel centre to an opening of the loops that is closed by the least motion. Above this
-/// value the wheel is hardly held; sound suspensions have 1 to 5.
+/// value the wheel is hardly constrained; sound suspensions have 1 to 5.
 const MOST_PLAY: f64 = 40.0;
 
 /// Reports drives that the loops hold. The closure equations `J v + d s = 0` have a solution `v` for a velocity `s` of
@@ -40,7 +41,7 @@ pub fn drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagn
 }
 
 /// Reports groups with fewer pivots than independent equations. An equation without a pivot would stay violated without
-/// notice, and the joints that it belongs to would not hold.
+/// notice, and its joints would not constrain the motion.
 pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut Diagnostics) {
     for closure in closures
         .iter()
@@ -66,7 +67,7 @@ pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut
 }
 
 /// Reports redundant closures, a mechanism that cannot move, and a number of freedoms that differs from the declared
-/// one.
+/// number.
 pub fn errors(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     mobility
         .findings
@@ -164,7 +165,7 @@ fn unmoved_rods(mechanism: &Mechanism, closure: &Closure, diagnostics: &mut Diag
 
 fn no_freedom(mechanism: &Mechanism, mobility: &Mobility, diagnostics: &mut Diagnostics) {
     let model = mechanism.model;
-    // The place of the ground in the source is that of the vehicle's name.
+    // As the place of the ground in the source, the place of the vehicle's name is used.
     let place = model.body(BodyId::GROUND).span;
     let refuse = |diagnostics: &mut Diagnostics, reason: &str, remedy: &str| {
         let message = format!("`{}` cannot move: {reason}", model.name);
@@ -421,7 +422,7 @@ fn consequence(range: &Range, end: &End, closure: &Closure) -> Option<&'static s
         Event::Branches => {
             Some("begin farther from it, or keep away from it: the loops can go on in more than one way there")
         }
-        // The coordinates that are held while a wheel is lifted are the analysis's choice, and not the solver's.
+        // The coordinates that are fixed while a wheel is lifted are the analysis's choice, and not the solver's.
         Event::HeldFail if !is_joint || !lasts => None,
         Event::HeldFail | Event::SolverFails => {
             Some("begin farther from it, or keep away from it: the solver stops there")

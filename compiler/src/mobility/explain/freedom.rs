@@ -1,11 +1,12 @@
 //! Freedoms in words, and freedoms that were probably not intended.
 //!
-//! A joint of an open chain is a freedom by itself. The freedoms of a group of loops are the null space of its closure
-//! Jacobian at the design position, in a basis of motions that move as few bodies as possible. Each motion is described
+//! A joint of an open chain is a separate freedom. The freedoms of a group of loops are the null space of its closure
+//! Jacobian at the design position. The basis has motions that move as few bodies as possible. Each motion is described
 //! by the screw of the bodies that it moves.
 //!
-//! A freedom is *doubtful* if bodies of a loop move as one, while the other bodies stand still and no force element is
-//! deformed, and the motion is not about an axis of one of their joints. In addition one of these conditions must hold:
+//! A freedom is *doubtful* under three conditions. Bodies of a loop move as one while the other bodies stand still, no
+//! force element is deformed, and the motion is not about an axis of one of their joints. In addition one of these
+//! conditions must hold:
 //! - They carry a wheel (it lacks a tie rod).
 //! - Their centres of mass stay at rest (a rod spins about itself, and nothing acts on it).
 //! - The axis of the motion passes through two balls.
@@ -25,7 +26,7 @@ use nalgebra::{DMatrix, DVector, Vector6};
 pub struct Freedom {
     /// Number of these freedoms.
     pub count: usize,
-    /// The bodies that move; the motion is described by that of the first.
+    /// The bodies that move; the motion of the first body describes the motion.
     pub bodies: Vec<BodyId>,
     /// `` `arm` turns about the axis of `pivot` ``
     pub words: String,
@@ -139,8 +140,8 @@ fn told(linkage: &Linkage, twists: &[DMatrix<f64>], part: &Part, independent: &[
     }
 }
 
-/// The body that leads: preferably one whose joint has an independent speed, and is a pivot or slider rather than a
-/// ball. Otherwise the first body.
+/// The body that leads: preferably a body whose joint has an independent speed, and is a pivot or slider rather than
+/// a ball. Otherwise the first body.
 fn leader(linkage: &Linkage, bodies: &[BodyId], independent: &[usize]) -> BodyId {
     let mechanism = linkage.mechanism;
     let leads = |b: &BodyId| {

@@ -22,7 +22,7 @@ pub struct Held {
 /// Cut joints without which the loops have an additional motion.
 #[derive(Clone, Debug)]
 pub struct Holder {
-    /// One joint, or two joints that hold the same motion.
+    /// One joint, or two joints that hold one motion.
     pub joints: Vec<JointId>,
     /// `` `arm` turns about … ``
     pub motion: String,
@@ -87,7 +87,7 @@ fn stuck(
     joints
 }
 
-/// Whether the two bodies of a joint have the same motion; twists are by body and motion.
+/// Whether the two bodies of a joint have equal motions; twists are by body and motion.
 fn rests(joint: &Joint, twists: &[DMatrix<f64>]) -> bool {
     let relative = &twists[joint.second.index()] - &twists[joint.first.index()];
     relative.iter().all(|part| part.abs() < ZERO)

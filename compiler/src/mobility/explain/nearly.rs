@@ -43,8 +43,8 @@ pub fn find(mechanism: &Mechanism, l: &Loop) -> Option<Off> {
         .or_else(|| off_concurrent(&turning, &name))
 }
 
-/// The axis that is almost parallel to others. Of several, that with the fewest parallel axes is taken, then that with the
-/// smallest angle.
+/// The axis that is almost parallel to others. Among several, the description with the fewest parallel axes is taken, then
+/// the description with the smallest angle.
 fn off_parallel<'n>(axes: &[Axis], name: &dyn Fn(JointId) -> &'n str) -> Option<Off> {
     let alike = |own: &Axis| axes.iter().filter(|other| own.sine(other) < PARALLEL).count();
     let pairs = axes.iter().flat_map(|own| axes.iter().map(move |other| (own, other)));
@@ -52,7 +52,7 @@ fn off_parallel<'n>(axes: &[Axis], name: &dyn Fn(JointId) -> &'n str) -> Option<
     let (own, other) = near.min_by(|(a, b), (c, d)| {
         let by_fellows = alike(a).cmp(&alike(c));
         let by_angle = a.sine(b).total_cmp(&c.sine(d));
-        // Of two equal ones, the joint declared last is taken.
+        // Of two equal axes, the axis of the joint declared last is taken.
         by_fellows.then(by_angle).then(c.joint.cmp(&a.joint))
     })?;
     let fellows = axes.iter().filter(|axis| axis.sine(other) < PARALLEL);
@@ -82,7 +82,7 @@ fn off_perpendicular<'n>(sliding: &[Axis], turning: &[Axis], name: &dyn Fn(Joint
     Some(own.off(words))
 }
 
-/// The second of two hinges between the same bodies whose axes are almost one.
+/// The second of two hinges between two bodies whose axes almost coincide.
 fn off_coaxial<'n>(turning: &[Axis], joints: usize, name: &dyn Fn(JointId) -> &'n str) -> Option<Off> {
     let [first, second] = turning else { return None };
     let apart = first.distance(&second.at);
@@ -100,7 +100,7 @@ fn off_coaxial<'n>(turning: &[Axis], joints: usize, name: &dyn Fn(JointId) -> &'
 
 /// The axis that almost passes through the common point of all others.
 fn off_concurrent<'n>(turning: &[Axis], name: &dyn Fn(JointId) -> &'n str) -> Option<Off> {
-    // Of several, the joint declared last is taken.
+    // Of several joints, the joint declared last is taken.
     turning.iter().rev().find_map(|own| {
         let others = || turning.iter().filter(|axis| axis.joint != own.joint);
         let point = common_point(others())?;

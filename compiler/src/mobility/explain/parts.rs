@@ -1,10 +1,10 @@
 //! Division of a space into parts that each concern few of its blocks: motions of few bodies, loads of few joints.
 //!
 //! The algorithm is greedy. From each block it looks for a part of the space that as few blocks as possible feel. It
-//! begins with the whole space and goes through all other blocks, from the next one round to the one before. At each
-//! block it removes everything that this block feels, as long as something unknown is left. Of all parts found, the
-//! part that the fewest blocks feel is taken first. This corresponds to the turnback algorithm for a banded basis of a
-//! null space (Topcu 1979; Berry, Heath, Kaneko, Lawo, Plemmons and Ward 1985).
+//! begins with the whole space and goes through all other blocks, from the next block round to the previous one. At
+//! each block it removes everything that this block feels, as long as something unknown is left. Of all parts found,
+//! the part that the fewest blocks feel is taken first. This corresponds to the turnback algorithm for a banded basis
+//! of a null space (Topcu 1979; Berry, Heath, Kaneko, Lawo, Plemmons and Ward 1985).
 
 use crate::mobility::linear::{ZERO, null_space, outside};
 use nalgebra::{DMatrix, DVector};
@@ -81,7 +81,7 @@ fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
 
 /// Blocks in a ring, with spaces that only some neighbours feel.
 ///
-/// Turning back from each of `n` blocks through all others takes `n²` steps, most of which are the same. Therefore
+/// Turning back from each of `n` blocks through all others takes `n²` steps, most of which are equal. Therefore
 /// intervals of blocks are halved repeatedly. For each interval the space is stored that only the blocks of this
 /// interval, and equally many blocks before it, feel. Turning back from a block begins in the shortest of its intervals
 /// whose space has an unknown part.
@@ -217,7 +217,7 @@ pub fn without(space: &DMatrix<f64>, others: &DMatrix<f64>) -> DMatrix<f64> {
     unfelt(space, &others.transpose()).unwrap_or_else(|| space.clone())
 }
 
-/// Whether a space has a component in another one. Both are given by orthonormal columns.
+/// Whether a space has a component in another space. Both are given by orthonormal columns.
 fn reaches(space: &DMatrix<f64>, open: &DMatrix<f64>) -> bool {
     let mut image = DVector::zeros(open.ncols());
     space.column_iter().any(|column| {

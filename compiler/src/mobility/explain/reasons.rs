@@ -1,4 +1,4 @@
-//! Why a speed is independent or follows from others: one sentence for each speed of a loop, one for all others.
+//! Why a speed is independent or follows from others: one sentence for each speed of a loop, and one for all others.
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Closure;

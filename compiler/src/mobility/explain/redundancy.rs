@@ -1,11 +1,11 @@
-//! Closure equations that follow from others: which joints fix the same motion, and which motion it is.
+//! Closure equations that follow from others: which joints fix a common motion, and which motion it is.
 //!
 //! Multipliers `λ` with `λᵀ J = 0` are loads of the cut joints that are in balance without a load from outside. The
 //! loop is then self-stressed, and every joint of it carries a wrench. The motion on which this wrench does work is
-//! fixed twice: a moment about an axis is a rotation fixed twice, a force along a line is a displacement fixed twice.
-//! In a single loop the same wrench passes through all joints, so that all joints fix the same motion. Several loops
-//! may be stressed only together. Then the joints carry different wrenches, and together they fix a motion that becomes
-//! free without two of the links.
+//! fixed twice. For a moment about an axis it is a rotation, for a force along a line it is a displacement. In a
+//! single loop one wrench passes through all joints, so all joints fix one motion. Several loops may be stressed only
+//! together. Then the joints carry different wrenches, and together they fix a motion that becomes free without two
+//! of the links.
 
 use super::freedom;
 use super::parts::{self, Part};
@@ -17,12 +17,12 @@ use crate::mobility::screw::{Screw, halves, joined};
 use crate::model::{JointId, Model, Vec3};
 use nalgebra::{DMatrix, Vector6};
 
-/// Equations of some joints that follow from those of others.
+/// Equations of some joints that follow from the equations of others.
 #[derive(Clone, Debug)]
 pub struct Redundancy {
     /// Number of these equations.
     pub count: usize,
-    /// The joints that fix the same motion, in order of declaration.
+    /// The joints that fix a common motion, in order of declaration.
     pub joints: Vec<JointId>,
     /// `` `a` and `b` both fix … ``
     pub words: String,
@@ -46,7 +46,7 @@ pub fn find(linkage: &Linkage, stance: &Stance, rank: usize) -> Vec<Redundancy> 
     case.parts().iter().map(|part| case.told(part)).collect()
 }
 
-/// Whether it is accepted that joints fix the same motion: in the whole vehicle, or at one of these joints.
+/// Whether it is accepted that joints fix one motion twice: in the whole vehicle, or at one of these joints.
 pub fn is_accepted(model: &Model, joints: &[JointId]) -> bool {
     model.accept_redundant || joints.iter().any(|&joint| model.joint(joint).accepts.redundant)
 }

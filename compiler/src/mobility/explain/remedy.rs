@@ -131,7 +131,7 @@ fn removal(model: &Model, joint: JointId, loads: &dyn Fn(JointId) -> DMatrix<f64
     }
 }
 
-/// Suggests a hinge if there are two balls between the same bodies.
+/// Suggests a hinge if there are two balls between two bodies.
 fn hinge_in_place_of_balls(model: &Model, joints: &[JointId], count: usize) -> Option<String> {
     let [a, b] = joints else { return None };
     let (first, second) = (model.joint(*a), model.joint(*b));

@@ -206,7 +206,7 @@ fn foot(line: &Line) -> Vec3 {
     line.point - line.direction * line.direction.dot(&line.point)
 }
 
-/// The same direction with its largest component positive.
+/// This direction with its largest component positive.
 fn upright(direction: Vec3) -> Vec3 {
     if direction[direction.iamax()] < 0.0 {
         -direction

@@ -1,8 +1,8 @@
 //! Coordinates along which a group of loops is followed.
 //!
 //! A group that carries wheels has the heights of their centres as coordinates, in the combinations that an engineer
-//! uses: all up (heave), left against right (roll), front against rear (pitch), then each wheel by itself. Freedoms
-//! that lift no wheel, such as that of a rack, have the coordinates of joints.
+//! uses. These are all up (heave), left against right (roll), front against rear (pitch), then each wheel separately.
+//! Freedoms that lift no wheel, such as the freedom of a rack, have the coordinates of joints.
 
 use crate::mobility::linear;
 use crate::mobility::linkage::{Linkage, Stance};
@@ -89,8 +89,8 @@ pub fn completed(
     heights.into_iter().chain(beside).collect()
 }
 
-/// Takes coordinates with independent rates, one after the other: always the first that is about as fast as the fastest
-/// one, until none is faster than `least`.
+/// Takes coordinates with independent rates, one after the other: always the first that is about as fast as the
+/// fastest, until none is faster than `least`.
 fn chosen(mut open: Vec<(Coordinate, RowDVector<f64>)>, least: f64) -> Vec<Coordinate> {
     let mut taken = Vec::new();
     loop {
@@ -220,7 +220,7 @@ fn wheels<'a>(linkage: &'a Linkage) -> Vec<(usize, BodyId, &'a Wheel)> {
     all.filter_map(carried).collect()
 }
 
-/// Heave, roll, pitch, then each wheel by itself.
+/// Heave, roll, pitch, then each wheel separately.
 fn combinations(wheels: &[(usize, BodyId, &Wheel)]) -> Vec<Vec<Height>> {
     let count = wheels.len() as f64;
     let combined = |sign: &dyn Fn(usize, &Wheel) -> f64| -> Vec<Height> {

@@ -24,7 +24,7 @@ struct Hinge {
 }
 
 /// Pairs of neighbouring bars whose three joints are in one line, seen along the pivots. The junction of a loop counts
-/// as standing still and is not one of the bars.
+/// as fixed and is not one of the bars.
 pub fn pairs(linkage: &Linkage, stance: &Stance) -> Vec<[Bar; 2]> {
     let of_loop = |l: &Loop| {
         let (bars, hinges) = around(linkage, stance, l);

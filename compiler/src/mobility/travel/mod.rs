@@ -1,8 +1,8 @@
 //! How far a group of loops can travel before it locks or is singular.
 //!
 //! Two kinds of coordinates are followed from the design position in both directions, while the other coordinates of
-//! the same kind are held. The first kind is the set of independent speeds of the solver; it shows how far their choice
-//! is valid. The second kind exists only if the loops carry wheels: the heights of the wheels, with the coordinates of
+//! this kind are held. The first kind is the set of independent speeds of the solver; it shows how far their choice is
+//! valid. The second kind exists only if the loops carry wheels: the heights of the wheels, with the coordinates of
 //! steering. It gives the travel that an engineer means.
 
 use crate::mobility::Closure;
@@ -24,7 +24,7 @@ use path::{Event, Path};
 #[derive(Clone, Debug)]
 pub struct Travel {
     /// Least singular value of the closure Jacobian at the design position, with its entries made comparable. It is of
-    /// order one for a good position, and zero for a singular one. It is one if there are no equations.
+    /// order one for a good position, and zero for a singular position. It is one if there are no equations.
     pub margin: f64,
     /// Unit of the Jacobian's lever arms [m].
     pub length: f64,
@@ -151,8 +151,7 @@ impl<'a> Survey<'a> {
     fn of_speeds(&self, passed: &mut Vec<Coordinates>) -> Vec<Range> {
         let own = self.independent.iter();
         let own: Vec<Coordinate> = own.map(|&column| Coordinate::of_column(self.linkage, column)).collect();
-        // The independent speeds of a ball cannot be held, because there is no coordinate that would tell whether they
-        // are.
+        // The independent speeds of a ball cannot be held, because there is no coordinate to check them.
         match own.iter().all(Coordinate::has_value) {
             true => self.all(&own, None, passed),
             false => Vec::new(),

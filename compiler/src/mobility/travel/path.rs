@@ -13,10 +13,10 @@
 //! The signs of three determinants show what happens between two positions:
 //! - `det(G G₀ᵀ)`, with the closure equations `G` here and `G₀` at the previous position, both in all columns. It is
 //!   negative if the equations lose rank in between and a second motion branches off. To see this, complete both
-//!   matrices to square ones by an orthonormal basis of the motions at one position, continued to the other. Their
-//!   determinants differ by this factor.
-//! - The determinant of `J` with `Nᵀ` below it, times that of `H N` with the tangent in this basis below it. It changes
-//!   its sign where the held coordinates no longer leave a single motion.
+//!   matrices to square matrices by an orthonormal basis of the motions at one position, continued to the other.
+//!   Their determinants differ by this factor.
+//! - The determinant of `J` with `Nᵀ` below it, times the determinant of `H N` with the tangent in this basis below it.
+//!   The product changes its sign where the held coordinates no longer leave a single motion.
 //! - The determinant of the columns of `G` that belong to the dependent speeds. It changes its sign where the solver's
 //!   choice of independent speeds fails.
 //!
@@ -37,9 +37,9 @@ pub enum Event {
     Branches,
     /// The held coordinates no longer leave a single motion.
     HeldFail,
-    /// The solver's independent speeds do not determine the dependent ones.
+    /// The solver's independent speeds do not determine the dependent speeds.
     SolverFails,
-    /// No closed position is found beyond this one, however small the step.
+    /// No closed position is found beyond this position, for any step.
     Lost,
 }
 

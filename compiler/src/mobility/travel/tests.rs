@@ -1,5 +1,5 @@
-//! Travel of wheels, compared with loops that are closed by a different method: Newton's method with derivatives by
-//! finite differences, with the wheel heights among its equations, and with dense singular values.
+//! Travel of wheels, compared with loops that are closed by a different method. It is Newton's method with
+//! derivatives by finite differences, with the wheel heights among its equations, and with dense singular values.
 
 use super::*;
 use crate::kinematics::Mechanism;
@@ -32,7 +32,8 @@ fn travel(compiled: &Compiled) -> &Travel {
 }
 
 /// Closes the loops of the first group with its wheels lifted to the given heights, in small steps. Returns the least
-/// singular value of the equations there, divided by that of the design position; `None` if no position is found.
+/// singular value of the equations there, divided by the least singular value at the design position; `None` if no
+/// position is found.
 fn lifted(compiled: &Compiled, heights: &[f64]) -> Option<f64> {
     let mechanism = Mechanism::new(&compiled.model, &compiled.topology);
     let closure = &compiled.mobility.closures[0];
@@ -94,8 +95,8 @@ fn near_balls(apart: &str) -> Compiled {
     ))
 }
 
-/// The nearer the two balls of the kingpin are, the less they hold the knuckle. From 30 mm down to a thousandth of a
-/// millimetre there is a warning, and the play of the wheel grows as the distance decreases.
+/// The nearer the two balls of the kingpin are, the less they constrain the knuckle. From 30 mm down to a thousandth
+/// of a millimetre there is a warning, and the play of the wheel grows as the distance decreases.
 #[test]
 fn balls_that_draw_near_are_told_the_more_the_nearer() {
     let mut plays = Vec::new();

@@ -23,8 +23,8 @@ const EXPONENTS: [f64; 2] = [1.0, 1.67];
 /// `V = V₀ + Va - A s` and the pressure `p = p₀ ((V₀ + Va) / V)^n`; the force `F = A (p - pa) - damping(L')` pushes the
 /// ends apart. Drawn out without end it pulls by `A pa`, as an evacuated cylinder does, and no more.
 ///
-/// Where less than a tenth of the design volume is left, the pressure goes on along its tangent, so that the force is
-/// finite and smooth wherever a simulation may get to. A spring that is meant to go so far needs a bump stop.
+/// If less than a tenth of the design volume is left, the pressure continues along its tangent. So the force is
+/// finite and smooth at every position of a simulation. A spring that is meant to go so far needs a bump stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AirSpring {
     /// Body of the first end.

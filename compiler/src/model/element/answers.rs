@@ -10,7 +10,7 @@ use crate::model::{BodyId, Joint, JointId, Reference, SignalId};
 pub struct Turns {
     /// The joint.
     pub joint: JointId,
-    /// Whether the element acts first beyond half a turn, in one direction at least.
+    /// Whether the element begins to act only beyond half a turn, in one direction at least.
     pub are_needed: bool,
 }
 
@@ -28,13 +28,13 @@ pub trait Element {
     /// The bodies on which it acts.
     fn bodies(&self, joints: &[Joint]) -> Vec<BodyId>;
 
-    /// By direction: what it is, and along which axis where there are several.
+    /// By direction: its kind, and its axis if there are several.
     fn efforts(&self) -> Vec<(Effort, &'static str)>;
 
-    /// The directions along which it acts, at the design position; `length` is what an angle counts by [m].
+    /// The directions along which it acts, at the design position. `length` [m] converts an angle to a distance.
     fn directions(&self, joints: &[Joint], length: f64) -> Vec<Direction>;
 
-    /// The body in which its direction is fixed, where it has a direction of its own.
+    /// The body in which its direction is fixed, if it has its own direction.
     fn seen_from(&self) -> Option<BodyId>;
 
     /// Each reference to another part.
@@ -46,10 +46,11 @@ pub trait Element {
     /// Changes it to act on a joint whose coordinate has the opposite sign. Returns an input that would have to act the other way.
     fn turn_over(&mut self) -> Option<SignalId>;
 
-    /// What tells elements of this kind apart beside their numbers, for elements that are computed side by side.
+    /// Properties other than numbers that distinguish elements of this kind, for elements that are computed side by
+    /// side.
     fn variant(&self) -> &'static str;
 
-    /// Whether elements of equal subsystems may be computed side by side: those that stand between bodies of one
-    /// subsystem or the base, and read no input.
+    /// Whether elements of equal subsystems may be computed side by side: elements between bodies of one subsystem or
+    /// the base that read no input.
     fn goes_in_lanes(&self) -> bool;
 }

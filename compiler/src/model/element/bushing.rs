@@ -17,9 +17,10 @@ use nalgebra::{Matrix3, Matrix6, SymmetricEigen, Vector6};
 
 /// A bushing: elastic and damping forces in all six directions.
 ///
-/// The deflection has six components: the second body's point seen from the first's, along axes fixed in the first [m];
-/// and `2 sin(φ/2) n` [rad] for the rotation of the second body by `φ` about `n`, along the same axes. The forces and
-/// torques on the second body are `-stiffness` times that, `-damping` times its rate, and minus the curves' values.
+/// The deflection has six components. Three are the position of the second body's point relative to the first body's
+/// point, along axes fixed in the first [m]. Three are `2 sin(φ/2) n` [rad] for the rotation of the second body by `φ`
+/// about `n`, along these axes. The forces and torques on the second body are `-stiffness` times that, `-damping` times
+/// its rate, and minus the curves' values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bushing {
     /// The body in whose axes deflections are measured.
@@ -87,7 +88,7 @@ impl Element for Bushing {
             0..3 => push(&self.at, &column(k), length),
             _ => turn(&column(k - 3)),
         });
-        // Along the eigenvectors of what it does, those without effect left out.
+        // Along the eigenvectors of its matrix; eigenvectors without effect are left out.
         let works = (0..6).filter(|&k| eigen.eigenvalues[k] > WORKS);
         let along = |k: usize| (0..6).map(|i| basis[i] * eigen.eigenvectors[(i, k)]).sum();
         works.map(|k| between(self.first, self.second, along(k))).collect()
@@ -146,7 +147,7 @@ const DIRECTIONS: [&str; 6] = ["x", "y", "z", "turn x", "turn y", "turn z"];
 /// Eigenvalues below this part of the largest entry are rounding.
 const WORKS: f64 = 1e-9;
 
-/// How far an eigenvalue may be below zero, for diagonal entries of one: rounding.
+/// How far an eigenvalue may be below zero by rounding, for diagonal entries of one.
 const PASSIVE: f64 = 1e-9;
 
 /// The blocks of a matrix: displacements, rotations, and the coupling of the two.
@@ -199,7 +200,7 @@ pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) 
     })
 }
 
-/// By direction; none where it has no curve of its own. The outer none is a report.
+/// By direction; `None` if it has no separate curve. The outer none is a report.
 fn curves(attributes: &mut Attributes, ledger: &mut Ledger) -> Option<[Option<Curve>; 6]> {
     let mut curves = [const { None }; 6];
     let mut sound = true;

@@ -4,7 +4,8 @@ use crate::model::Effort;
 use crate::model::{BodyId, Joint, Vec3};
 use nalgebra::Vector6;
 
-/// A direction of a force element: by body, what the rate along it takes of the body's twist `[L ω; v]`.
+/// A direction of a force element. For each body it has the coefficients of the body's twist `[L ω; v]` in the rate
+/// along the direction.
 pub type Direction = Vec<(BodyId, Vector6<f64>)>;
 
 /// Velocity of a point along a direction: `(v + ω × p) · u`.

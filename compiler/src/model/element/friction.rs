@@ -24,7 +24,7 @@ pub struct Friction {
     pub effort: Effort,
     /// Its size at high speed [N or N m].
     pub limit: Number,
-    /// Speed at which it is `1/√2` of that [m/s or rad/s]; must not be zero.
+    /// Speed at which the friction is `1/√2` of its limit [m/s or rad/s]; must not be zero.
     pub speed: Number,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn read<'a>(
     let joint = joint_with_speed(&form.arguments[0], joints, context);
     let mut attributes = context.attributes(element);
     let ledger = &mut context.ledger;
-    // Of a joint that could not be resolved nothing is known: its friction is not looked at then.
+    // Nothing is known of a joint that could not be resolved: its friction is then not examined.
     let effort = joint.map_or(Effort::Torque, |(_, effort)| effort);
     let (example, quantity, slow, speeds) = match effort {
         Effort::Force => ("50 N", &units::FORCE, "1 mm/s", &units::SPEED),

@@ -16,13 +16,14 @@ use crate::model::reading::{curve, geometry};
 use crate::model::rule::components;
 use crate::model::{Axis, BodyId, Curve, Holds, Joint, JointId, Number, Point, Reference, SignalId, Vec3};
 
-/// A leaf spring that carries an axle and locates it: one element in the place of the three links of SAE HS-788.
+/// A leaf spring that carries an axle and locates it: one element that replaces the three links of SAE HS-788.
 ///
 /// Fixed in the axle: the seat, `n` upwards, `e` along from the eye on the shackle to the eye on the frame, across the spring
-/// `l = n × e`. Without a declared axis, `n` is across the line of the eyes. Either half, `a` long to the frame and `b` to the
-/// shackle, bends as a rigid arm does that turns about a point a quarter of its length from the seat. The centres of the eyes
-/// are `o` over the main leaf at its ends, and these points `o/2` under it (SAE HS-788, "three-link equivalent"). The shackle
-/// holds its eye at a constant distance. So heights `z` of both eyes over the seat follow from the pose, and from them:
+/// `l = n × e`. Without a declared axis, `n` is across the line of the eyes. Each half, of length `a` to the frame and `b` to
+/// the shackle, bends like a rigid arm. The arm turns about a point a quarter of its length from the seat. The centres of the
+/// eyes are `o` over the main leaf at its ends, and these points `o/2` under it (SAE HS-788, "three-link equivalent"). The
+/// shackle holds its eye at a constant distance. So heights `z` of both eyes over the seat follow from the pose, and from
+/// them:
 ///
 /// | direction | deflection | force on the frame |
 /// |---|---|---|
@@ -33,8 +34,8 @@ use crate::model::{Axis, BodyId, Curve, Holds, Joint, JointId, Number, Point, Re
 /// | wind-up (`torque y`) | turn of the seat in the spring, `((a/b) z_shackle - (b/a) z_frame) / (a + b)` less the design's | `-windup` times that |
 /// | yaw (`torque z`) | difference of the offsets of both eyes, by `a + b`, less the design's | `-yaw` times that |
 ///
-/// With `windup = rate a b` both halves are cantilevers of uniform strength, whose rates go with the inverse cube of their
-/// lengths. With `yaw = lateral a b` each half bends across by itself.
+/// With `windup = rate a b` both halves are cantilevers of uniform strength, whose rates are proportional to the inverse
+/// cube of their lengths. With `yaw = lateral a b` each half bends laterally on its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeafSpring {
     /// Frame: the body of the fixed eye and of the shackle.
@@ -49,7 +50,8 @@ pub struct LeafSpring {
     pub shackle_eye: Point,
     /// Pivot of the shackle on the frame [m].
     pub shackle: Point,
-    /// Upwards, from the axle to the frame: `n`, or a direction whose part across the line of the eyes is along `n`.
+    /// Upwards, from the axle to the frame: `n`, or a direction whose component perpendicular to the line of the eyes
+    /// is along `n`.
     pub axis: Axis,
     /// Whether `n` is across the line of the eyes.
     pub is_across_the_eyes: bool,
@@ -69,7 +71,7 @@ pub struct LeafSpring {
     pub windup: Option<Number>,
     /// Stiffness in yaw, about `n` [N m/rad]; none: `lateral a b`.
     pub yaw: Option<Number>,
-    /// Damping by stiffness, of all directions but the camber [s].
+    /// Damping divided by stiffness, for all directions except the camber [s].
     pub damping_time: Number,
     /// Friction between leaves, over the rate of the camber; none: smooth.
     pub friction: Option<Rubbing>,
@@ -80,7 +82,8 @@ pub struct LeafSpring {
 pub enum Set {
     /// Camber without load [m].
     Camber(Number),
-    /// Force at the design position [N]. There, the deflection is that at which the elastic force has this load.
+    /// Force at the design position [N]. There, the deflection is the deflection at which the elastic force has this
+    /// load.
     Preload(Number),
 }
 
@@ -95,12 +98,12 @@ impl LeafSpring {
         (Effort::Torque, "z"),
     ];
 
-    /// Distance of an arm's centre from the seat, by the length of its half: the eye of a leaf that is bent to a circular arc
-    /// comes nearer by `2 z² / 3 l`, that of an arm of the length `r` by `z² / 2 r`.
+    /// Distance of an arm's centre from the seat, relative to the length of its half. The eye of a leaf that is bent to a
+    /// circular arc comes nearer by `2 z² / 3 l`, the eye of an arm of the length `r` by `z² / 2 r`.
     pub const CENTRE: f64 = 0.25;
 
     /// Height of the centres of the arms over the seat, by the offset of the eyes. As the leaf bends by the angle `w`, the eye goes up by
-    /// `l w / 2` and back by `o w`: at right angles to the line from a point `3 l / 4` before it and `3 o / 2` below it.
+    /// `l w / 2` and back by `o w`. Its motion is perpendicular to the line from a point `3 l / 4` before it and `3 o / 2` below it.
     pub const CENTRE_HEIGHT: f64 = -0.5;
 
     fn plane(&self) -> Plane {
@@ -121,7 +124,7 @@ fn across(vector: &Vec3, line: &Vec3) -> Vec3 {
     vector - line * (line.dot(vector) / line.norm_squared())
 }
 
-/// The spring at the design position, seen from its seat.
+/// The spring at the design position, relative to its seat.
 struct Plane {
     along: Vec3,
     up: Vec3,
@@ -180,7 +183,8 @@ impl Element for LeafSpring {
         LeafSpring::EFFORTS.to_vec()
     }
 
-    // The frame's eye moves with the frame; that of the shackle only along its arm's circle, as far as the frame pushes it along the shackle.
+    // The frame's eye moves with the frame. The shackle's eye moves only along its arm's circle, as far as the frame pushes it along the
+    // shackle.
     fn directions(&self, _: &[Joint], length: f64) -> Vec<Direction> {
         let plane = self.plane();
         let [a, b] = plane.halves;
@@ -262,8 +266,8 @@ impl Element for LeafSpring {
     }
 }
 
-/// Sine of the angle between the shackle and the half that it holds, at the design position: 10 degrees. Below it, the shackle
-/// turns over within the travel.
+/// Least sine of the angle, at the design position, between the shackle and the half of the spring that hangs on it: 10
+/// degrees. With a smaller angle, the shackle turns over within the travel.
 const LEAST_SINE: f64 = 0.17;
 
 pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<LeafSpring> {
@@ -397,7 +401,7 @@ fn check_shape(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> O
     Some(())
 }
 
-/// A characteristic has no stiffness that the one in wind-up could follow from.
+/// The stiffness in wind-up cannot follow from a characteristic, because it has no single stiffness.
 fn check_windup(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> Option<()> {
     if spring.windup.is_some() || matches!(spring.elastic, Curve::Linear(_)) {
         return Some(());
@@ -408,7 +412,7 @@ fn check_windup(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> 
     None
 }
 
-/// A load at the design position tells the deflection there only on a characteristic that rises.
+/// A load at the design position determines the deflection there only on a characteristic that rises.
 fn check_load(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> Option<()> {
     let is_told = match &spring.set {
         Set::Camber(_) => true,

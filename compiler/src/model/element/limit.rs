@@ -22,7 +22,7 @@ use std::f64::consts::PI;
 pub struct Limit {
     /// A revolute, screw or prismatic joint.
     pub joint: JointId,
-    /// Force at the stops of a prismatic joint, torque at those of others.
+    /// Force at the stops of a prismatic joint, torque at the stops of other joints.
     pub effort: Effort,
     /// Least coordinate that no stop resists [m or rad]; none: no lower stop.
     pub min: Option<Number>,
@@ -136,7 +136,7 @@ pub(super) fn read<'a>(
     let joint = joint_with_speed(&form.arguments[0], joints, context);
     let mut attributes = context.attributes(element);
     let ledger = &mut context.ledger;
-    // Of a joint that could not be resolved nothing is known: its limits are not looked at then.
+    // Nothing is known of a joint that could not be resolved: its limits are then not examined.
     let effort = joint.map_or(Effort::Torque, |(_, effort)| effort);
     let units = units_of(effort);
     let (stop, example) = match effort {

@@ -33,7 +33,7 @@ pub enum Place {
     Body {
         /// On which it acts.
         body: BodyId,
-        /// On which its reaction acts, at the same place; the ground takes it without a word.
+        /// The body on which its reaction acts, at the same point; on the ground it has no effect.
         against: BodyId,
         /// In which its axis is fixed; the ground: in the world.
         seen_from: BodyId,
@@ -42,15 +42,15 @@ pub enum Place {
         /// Its direction.
         axis: Axis,
     },
-    /// The second body of a joint, in the direction that the joint leaves free, with its reaction on the first: a force
-    /// on a prismatic joint, a torque on a revolute, cylindrical or screw joint.
+    /// The second body of a joint, in the direction that the joint leaves free, with its reaction on the first body. It
+    /// is a force on a prismatic joint, and a torque on a revolute, cylindrical or screw joint.
     Joint(JointId),
 }
 
 /// How large a load is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Size {
-    /// The same at all times [N or N m].
+    /// Constant in time [N or N m].
     Constant(Number),
     /// The value of an input.
     Signal(SignalId),
@@ -183,7 +183,8 @@ pub(super) fn read<'a>(
     }
 }
 
-/// Along or about what the joint leaves free. A joint that could not be resolved is none, without a word.
+/// Along or about the direction that the joint leaves free. A joint that could not be resolved is `None`, without a
+/// report.
 fn on_joint<'a>(
     element: &'a syntax::Element,
     subject: &Path,

@@ -1,4 +1,4 @@
-//! Markers: points of a body whose motion is told, and where a load from outside acts.
+//! Markers: points of a body whose motion is given out, and where an external load acts.
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};

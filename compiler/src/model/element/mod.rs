@@ -58,9 +58,9 @@ pub enum Law {
     LeafSpring(Box<LeafSpring>),
     /// Stops at the ends of a joint's travel.
     Limit(Limit),
-    /// A force or torque of its own.
+    /// A separate force or torque.
     Load(Load),
-    /// A point for what is outside the vehicle.
+    /// A point for parts outside the vehicle.
     Marker(Marker),
     /// An anti-roll bar.
     RollBar(RollBar),

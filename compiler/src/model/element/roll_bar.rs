@@ -12,18 +12,19 @@ use crate::model::reading::context::{Context, given};
 use crate::model::reading::{curve, geometry};
 use crate::model::{Axis, BodyId, Curve, Joint, JointId, Point, Reference, SignalId, Vec3};
 
-/// An anti-roll bar, by its roll stiffness: how far two points differ in height, seen from the body that carries it.
+/// An anti-roll bar, by its roll stiffness: the difference in height of two points, relative to the body that carries
+/// it.
 ///
-/// With `x` the height of the first point over the second, less that at the design position, the first body is pushed up
-/// by `F = -elastic(x) - damping(x')`, the second down; the carrier takes the couple. A bar whose own mass, twist and
-/// links matter is two bodies with a torsion spring between them, each on a link.
+/// `x` is the height of the first point above the second, less this height at the design position. The first body is
+/// pushed up by `F = -elastic(x) - damping(x')`, the second down; the carrier takes the couple. A bar whose mass,
+/// twist and links are important is declared as two bodies with a torsion spring between them, each on a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RollBar {
     /// Body of the first point.
     pub first: BodyId,
     /// Body of the second point.
     pub second: BodyId,
-    /// The body that carries the bar; neither of these.
+    /// The body that carries the bar; none of the two others.
     pub via: BodyId,
     /// First point [m].
     pub from: Point,

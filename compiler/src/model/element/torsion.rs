@@ -108,7 +108,7 @@ impl Element for Torsion {
     }
 }
 
-/// Attributes that make a torque; one of them at least must be there.
+/// Attributes that make a torque; at least one of them has to be given.
 const TORQUES: [&str; 4] = ["rate", "damping", "preload", "actuator"];
 
 pub(super) fn read<'a>(
@@ -160,7 +160,7 @@ pub(super) fn read<'a>(
     })
 }
 
-/// A joint that turns about one axis. One that could not be resolved is none, without a word.
+/// A joint that turns about one axis. A joint that could not be resolved is `None`, without a report.
 fn turning_joint(path: &Path, joints: &[Option<Joint>], context: &mut Context) -> Option<JointId> {
     let id = JointId::from(context.find(Kind::Joint, path)?);
     let kind = &joints[id.index()].as_ref()?.kind;

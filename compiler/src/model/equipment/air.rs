@@ -33,7 +33,7 @@ pub struct Air {
 pub enum Coefficient {
     /// Times the cosine of the angle: a drag that opposes the wind along the vehicle.
     Axial(f64),
-    /// The same on both sides: over the magnitude of the angle [rad].
+    /// Equal on both sides: over the magnitude of the angle [rad].
     Even(Samples),
     /// Opposite on both sides: over the magnitude of the angle [rad].
     Odd(Samples),
@@ -77,7 +77,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Air> {
 }
 
 /// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry
-/// wants it. A single number of a drag is that of wind from ahead. A single number of an odd one would jump at zero and is refused.
+/// wants it. A single number of a drag is the value for wind from ahead. An odd coefficient as a single number would jump at
+/// zero, and is refused.
 fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coefficient {
     let none = Coefficient::Even(Samples::constant(0.0));
     let points = match reader.optional(key) {

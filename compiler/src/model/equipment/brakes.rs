@@ -7,7 +7,7 @@ use crate::model::namespace::Kind;
 use crate::model::quantity;
 use wishbone_laws::curve::Samples;
 
-/// Brakes of all wheels; those without have a capacity of zero.
+/// Brakes of all wheels; wheels without brakes have a capacity of zero.
 #[derive(Clone, Debug)]
 pub struct Brakes {
     /// By wheel: capacity at full pressure [N m].
@@ -110,8 +110,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Brakes> {
     })
 }
 
-/// The unloaded radius of all these wheels, by which a slip controller takes spins for speeds: a controller knows no loads. NaN where there are different ones, which is
-/// reported.
+/// The unloaded radius of all these wheels, by which a slip controller converts spins to speeds: a controller knows no loads. NaN if the radii
+/// differ, which is reported.
 fn radius(wheels: &[usize], place: SourceSpan, reader: &mut Reader) -> f64 {
     let known = wheels.iter().filter_map(|&wheel| reader.parts.wheels[wheel].as_ref());
     let radii: Vec<f64> = known.map(|wheel| wheel.radius).collect();

@@ -1,4 +1,4 @@
-//! Tyre laws that are a structure of numbers, each declared: one line a law in each list of this file.
+//! Declared tyre laws that are a structure of numbers: one line for each law in each list of this file.
 
 use wishbone_laws::tyre::{Brush, LinearTyre, Tmeasy, Unfit};
 
@@ -48,7 +48,7 @@ impl ByNumbers {
         }
     }
 
-    /// Load to which its numbers belong [N]; `None` if they hold for every load.
+    /// Load to which its numbers belong [N]; `None` if they are valid for every load.
     pub fn nominal_load(&self) -> Option<f64> {
         match self {
             Self::Linear(_) => None,

@@ -27,7 +27,7 @@ pub(in crate::model) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     }
 }
 
-/// Reports a driver who follows a way without a driven joint to steer by.
+/// Reports a driver who follows a path without a driven joint to steer by.
 fn check_hands(pieces: &[&Piece], context: &mut Context) {
     let way = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Driver(driver) => driver.follows(),
@@ -44,7 +44,7 @@ fn check_hands(pieces: &[&Piece], context: &mut Context) {
     }
 }
 
-/// Reports a driver who chooses gears that the powertrain does not have, or that it chooses itself.
+/// Reports a driver who chooses gears that the powertrain does not have, or that the powertrain chooses itself.
 fn check_gears(pieces: &[&Piece], context: &mut Context) {
     let shift = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Driver(driver) => driver.shift(),
@@ -77,7 +77,7 @@ fn check_gears(pieces: &[&Piece], context: &mut Context) {
     report.also(piece.span, "the powertrain").help(help);
 }
 
-/// Reports a driver who asks for a gear that the gearbox does not have: it would be in neutral.
+/// Reports a driver who asks for a gear that the gearbox does not have: the gearbox would be in neutral.
 fn check_highest_gear(pieces: &[&Piece], context: &mut Context) {
     let driver = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Driver(driver) => Some((piece, driver.asks_for())),
@@ -121,7 +121,8 @@ pub fn unlike_radii(wheels: &[Wheel], pieces: &[Piece]) -> Vec<String> {
     each.map(|message| format!("{message}: {COUNTS}")).collect()
 }
 
-/// Reports tables of several inclinations beside tyres of a different kind: a type for all kinds has room for one inclination.
+/// Reports tables of several inclinations beside tyres of a different kind: the common type for all kinds has room for one
+/// inclination only.
 fn check_mixture(tyres: &[(&&Piece, &Tyre)], context: &mut Context) {
     let inclinations = |tyre: &Tyre| match &tyre.law {
         TyreLaw::Tables(tables) => Some(tables.inclinations.len()),

@@ -28,7 +28,7 @@ impl Compliant {
     }
 }
 
-/// Reads `compliance: coefficients(steer_by_lateral_force: .., .., lag: ..)`; none where it is not given.
+/// Reads `compliance: coefficients(steer_by_lateral_force: .., .., lag: ..)`; `None` if it is not given.
 pub(super) fn read(reader: &mut Reader) -> Option<Compliant> {
     let value = reader.optional("compliance")?;
     reader.call("compliance", value, &["coefficients"], |reader, _| {
@@ -60,8 +60,8 @@ struct Loaded<'t> {
     response: &'t dyn Fn(f64, f64) -> [f64; 2],
 }
 
-/// Refuses wheels whose steer angle or inclination grows by itself: more than the whole of it comes back through the tyre under its
-/// nominal load. The lag of the angles does not matter.
+/// Refuses wheels whose steer angle or inclination grows by itself: the tyre under its nominal load returns more than the whole
+/// angle. The lag of the angles does not matter.
 pub(super) fn check(compliant: &Compliant, law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
     let compliance = compliant.on_the_left;
     let mut message = None;
@@ -94,8 +94,8 @@ pub(super) fn check(compliant: &Compliant, law: &TyreLaw, wheels: &[usize], read
     );
 }
 
-/// Shows a tyre under its nominal load: that of the law, the greatest one of its tables, that where its slip stiffness is greatest, or
-/// any for a linear one.
+/// Evaluates a tyre under its nominal load. This is the load of the law, the greatest load of its tables, the load with the
+/// greatest slip stiffness, or any load for a linear tyre.
 fn under_nominal_load(law: &TyreLaw, show: &mut dyn FnMut(Loaded)) {
     match law {
         TyreLaw::ByNumbers(law) => with_law!(law, tyre => {
@@ -119,7 +119,7 @@ fn under_nominal_load(law: &TyreLaw, show: &mut dyn FnMut(Loaded)) {
     }
 }
 
-/// Shows a tyre by tables under the greatest load of them.
+/// Evaluates a tyre by tables under the greatest load of its tables.
 struct Fullest<'s>(&'s mut dyn FnMut(Loaded));
 
 impl UseCarpet for Fullest<'_> {

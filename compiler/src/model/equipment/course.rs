@@ -8,7 +8,7 @@ use crate::model::quantity;
 use std::f64::consts::TAU;
 use wishbone_laws::curve::Samples;
 
-/// A number over time: what a hand or a foot does.
+/// A number over time: the action of a hand or a foot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Course {
     /// A constant.
@@ -56,7 +56,7 @@ pub enum Course {
         from: f64,
         /// Frequency at the end [Hz].
         to: f64,
-        /// Whether the same time is spent in each octave.
+        /// Whether each octave takes equal time.
         is_logarithmic: bool,
     },
     /// Up, hold, down.
@@ -188,7 +188,7 @@ pub(super) fn declared(reader: &mut Reader, key: &'static str) -> Course {
     }
 }
 
-/// Reads a course; none where it is not given.
+/// Reads a course; `None` if it is not given.
 pub(super) fn read(reader: &mut Reader, key: &'static str, quantity: &'static Quantity) -> Option<Course> {
     match reader.optional(key)? {
         Value::Number(_) => Some(Course::Hold(reader.number(key, quantity, Sign::Any, "0"))),

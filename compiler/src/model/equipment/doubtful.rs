@@ -32,7 +32,7 @@ fn drives_always(engine: &Engine) -> bool {
 
 fn never_shifts(solved: &Solved<String>) -> Option<Doubt> {
     let (gearbox, _) = solved.gearbox.as_ref()?;
-    // The gearbox goes by an engine that turns with its input.
+    // The gearbox shifts by an engine that turns with its input.
     let at_input = solved.at_input.iter().map(|(place, _)| &solved.engines[*place]);
     let limits = at_input.filter_map(|(_, engine, _)| engine.limit);
     let limit = limits.map(|[_, end]| end).reduce(f64::max)?;
@@ -47,7 +47,7 @@ fn never_shifts(solved: &Solved<String>) -> Option<Doubt> {
     })
 }
 
-/// The first gear that is not the last one and is left only above a speed, with its speed for the next gear.
+/// The first gear that is not the last gear and is left only above a speed, with its speed for the next gear.
 fn never_left(gearbox: &Gearbox, speed: f64) -> Option<(usize, f64)> {
     let Shifting::Automatic { up, .. } = &gearbox.shifting else {
         return None;

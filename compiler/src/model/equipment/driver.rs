@@ -40,7 +40,7 @@ pub struct Follow {
     pub wheelbase: f64,
     /// Angle of the front wheels per lateral acceleration [rad s²/m].
     pub understeer: f64,
-    /// Angle of the steering wheel by that of the front wheels.
+    /// Angle of the steering wheel divided by the angle of the front wheels.
     pub steering_ratio: f64,
     /// Speed of the driver's arms [rad/s].
     pub bandwidth: f64,

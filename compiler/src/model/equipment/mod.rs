@@ -1,8 +1,9 @@
-//! Equipment: what acts on a vehicle, declared with it. Tyres, powertrain, brakes, steering, air, driver, one a file.
+//! Equipment: the parts that act on a vehicle, declared with it. Tyres, powertrain, brakes, steering, air, driver,
+//! one a file.
 //!
-//! The laws themselves are those of `wishbone_laws`; what is read here are their numbers. Equipment has no part in the
-//! mechanism: it refers to wheels by position, and to joints, inputs and markers by name. None of its numbers is a parameter of
-//! the solver: subsystems of the run time lend theirs.
+//! The laws themselves belong to `wishbone_laws`; this module reads their numbers. Equipment has no part in the mechanism: it
+//! refers to wheels by position, and to joints, inputs and markers by name. None of its numbers is a parameter of the solver:
+//! subsystems of the runtime lend their numbers.
 
 mod air;
 mod brakes;
@@ -148,7 +149,7 @@ pub(super) fn resolve<'a>(element: &'a Element, context: &mut Context<'a>, parts
     })
 }
 
-/// Reads one attribute of a piece as a course; none where it cannot be read, which is reported.
+/// Reads one attribute of a piece as a course; `None` if it cannot be read, which is reported.
 pub(super) fn course_of<'a>(
     element: &'a Element,
     key: &'static str,
@@ -162,7 +163,8 @@ pub(super) fn course_of<'a>(
     course.filter(|_| sound)
 }
 
-/// Parts what acts on the vehicle from what is kept for other runs: the powertrains behind the first one.
+/// Separates the equipment in use from the equipment that is kept for other runs: the powertrains behind the first
+/// one.
 pub(super) fn fitted(pieces: Vec<Piece>) -> (Vec<Piece>, Vec<Piece>) {
     let mut has_one = false;
     pieces.into_iter().partition(|piece| match piece.kind {
@@ -192,7 +194,7 @@ impl Device {
         }
     }
 
-    /// Things to know of it, none of which is a mistake.
+    /// Notes on it, none of which is a mistake.
     pub fn notes(&self) -> &[String] {
         match self {
             Device::Tyre(tyre) => tyre.notes(),
@@ -252,7 +254,8 @@ mod tests {
         assert_eq!(words, keywords().collect::<Vec<&str>>());
     }
 
-    /// All mistakes of a property file are told at their lines, and what it leaves out in the summary of the vehicle.
+    /// All mistakes of a property file are reported at their lines. The summary of the vehicle lists what the file
+    /// leaves out.
     #[test]
     fn mistakes_of_a_property_file_are_told_at_their_lines() {
         const FILE: &str = include_str!("../../../../runtime/laws/tests/data/mf52.tir");

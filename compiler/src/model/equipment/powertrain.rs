@@ -119,7 +119,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Powertrain> {
     let solved = solved(reader, &drawn.graph)?;
     warn_of_doubts(reader, &solved);
     let wheels = reader.parts.wheels.iter();
-    // A wheel without a spin of its own does not turn.
+    // A wheel without its own spin does not turn.
     let all = &reader.parts.wheels;
     let own = |wheel: &Wheel| {
         wheel
@@ -174,7 +174,7 @@ fn solved(reader: &mut Reader, graph: &Graph<String>) -> Option<Solved<String>> 
         Ok(solved) => return Some(solved),
         Err(mistakes) => mistakes.0,
     };
-    // Where a part could not be read, the graph is not what was meant.
+    // If a part could not be read, the graph is incomplete.
     if reader.is_sound() {
         for mistake in mistakes {
             let part = mistake.part.as_ref().and_then(|part| part.split('.').next());
@@ -315,8 +315,8 @@ fn engine(reader: &mut Reader) -> Option<Engine> {
     })
 }
 
-/// `power_loss: map(speed: [..] rpm, torque: [..] N*m, power: [..] kW)`: the losses at the first speed over all torques, then at the second,
-/// and so on. None where it is not given, or after a report.
+/// `power_loss: map(speed: [..] rpm, torque: [..] N*m, power: [..] kW)`: all losses at the first speed over the torques, then at the second
+/// speed, and so on. `None` if it is not given, or after a report.
 fn losses(reader: &mut Reader) -> Option<Losses> {
     let given = reader.optional("power_loss")?;
     reader.call("power_loss", given, &["map"], |reader, _| {
@@ -340,7 +340,7 @@ fn losses(reader: &mut Reader) -> Option<Losses> {
     })
 }
 
-/// Warns where a motor's torque leaves the map of its losses, which are held there.
+/// Warns if a motor's torque leaves the map of its losses, which are constant beyond it.
 fn check_reach(reader: &mut Reader, engine: &Engine, losses: &Losses) {
     let (speeds, torques) = (losses.speeds(), losses.torques());
     let [slowest, fastest] = [speeds[0], speeds[speeds.len() - 1]];
@@ -492,7 +492,7 @@ fn converter(reader: &mut Reader) -> Option<Converter> {
     })
 }
 
-/// Capacity factors of a pump that takes these torques [N m] at a speed [rad/s]; a torque of zero or less gives a factor that is
+/// Capacity factors of a pump with these torques [N m] at a speed [rad/s]; a torque of zero or less gives a factor that is
 /// refused with the graph.
 fn by_torque(torques: &Samples, speed: f64) -> Option<Samples> {
     let factor = |[_, torque]: [f64; 2]| if torque > 0.0 { speed / torque.sqrt() } else { 0.0 };

@@ -21,15 +21,15 @@ pub(super) struct Reader<'r, 'a> {
     pub(super) parts: &'r Parts,
     pub(super) element: &'a Element,
     attributes: Attributes<'a>,
-    /// Where what is being read stands: the name of the piece, or a function.
+    /// The place of the text that is being read: the name of the piece, or a function.
     pub(super) place: SourceSpan,
-    /// Names of the calls around what is being read, outermost first.
+    /// Names of the calls around the text that is being read, outermost first.
     path: Vec<String>,
     entries: Vec<Entry>,
     is_sound: bool,
 }
 
-/// Step that a simulation is expected to bear [s].
+/// Step at which a simulation is expected to be stable [s].
 const USUAL_STEP: f64 = 1e-3;
 
 /// Largest stable step of the third-order Adams-Bashforth method, in time constants of a decay.
@@ -64,7 +64,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// All numbers that were read; none if something was not sound.
+    /// All numbers that were read; `None` if one of them was not sound.
     pub(super) fn finish(self) -> Option<Vec<Entry>> {
         self.attributes.finish(&mut self.context.ledger);
         self.is_sound.then_some(self.entries)
@@ -87,8 +87,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         problem.help = (!help.is_empty()).then(|| help.to_owned());
     }
 
-    /// Warns of a part that needs shorter steps than the usual one, given the largest stable step of the third-order Adams-Bashforth
-    /// method [s].
+    /// Warns of a part that needs shorter steps than the usual step, given the largest stable step of the third-order
+    /// Adams-Bashforth method [s].
     pub(super) fn warn_of(&mut self, step: f64, what: &str, place: SourceSpan, help: &str) {
         if step < USUAL_STEP {
             let step = step_ms(step);
@@ -100,7 +100,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// A time constant in which a state follows, or its default; one that is too short for the usual step is warned of.
+    /// A time constant with which a state follows, or its default. If it is too short for the usual step, there is a
+    /// warning.
     pub(super) fn delay_or(&mut self, key: &'static str, sign: Sign, default: f64) -> f64 {
         let delay = self.number_or(key, &units::TIME, sign, default);
         self.judge_delay(key, delay);
@@ -120,7 +121,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.attributes.has(key)
     }
 
-    /// Source place of an attribute's value; of one that is missing, of the whole.
+    /// Source place of an attribute's value; of a missing value, the place of the whole.
     pub(super) fn place_of(&mut self, key: &'static str) -> SourceSpan {
         self.attributes.optional(key).map_or(self.place, Value::span)
     }
@@ -356,7 +357,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let _: Option<()> = quantity::wrong_value(value, key, needed, &mut self.context.ledger);
     }
 
-    /// One of several words, the first where nothing is given.
+    /// One of several words; the first if none is given.
     pub(super) fn word(&mut self, key: &'static str, words: &[&'static str]) -> &'static str {
         let Some(value) = self.optional(key) else {
             return words[0];
@@ -439,7 +440,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         Some(self.context.scope.name(Kind::Force, position).to_owned())
     }
 
-    /// Positions of the wheels that the piece is declared for: those that are named, or `all`.
+    /// Positions of the wheels that the piece is declared for: the named wheels, or `all`.
     pub(super) fn wheels(&mut self) -> Vec<usize> {
         let count = self.context.scope.count(Kind::Wheel);
         let named = self.element.form.as_ref().map_or(&[][..], |form| &form.arguments);

@@ -72,7 +72,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<(Controls, Vec<Event>)> {
     let start = start?;
     let (mut now, mut latest) = (start, 0.0);
     let events = reader.calls("events", value, (MOST_EVENTS, "events"), &["event"], |reader, _| {
-        // What an event does not name stays as it is.
+        // Controls that an event does not name are not changed.
         let event = event(reader, now, latest)?;
         now = event.then;
         if event.when == When::At {

@@ -44,7 +44,7 @@ pub struct Column {
     pub friction: f64,
     /// Dry friction of the joint [N or N m].
     pub joint_friction: f64,
-    /// Torque of the assistance over that of the torsion bar [N m].
+    /// Torque of the assistance over the torque of the torsion bar [N m].
     pub assistance: Samples,
     /// Factor of the assistance over the speed [m/s].
     pub over_speed: Samples,
@@ -170,7 +170,7 @@ fn assistance(reader: &mut Reader) -> (Samples, Samples) {
     (assistance, over_speed)
 }
 
-/// Force of a joint that slides, torque of one that turns; none without a single coordinate.
+/// Force of a joint that slides, torque of a joint that turns; `None` without a single coordinate.
 fn effort(reader: &Reader, joint: JointId) -> Option<Effort> {
     let joint = reader.parts.joints[joint.index()].as_ref()?;
     let single = joint.kind.single_axis()?;

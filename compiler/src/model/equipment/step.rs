@@ -4,8 +4,8 @@ use nalgebra::{Complex, DMatrix, DVector, Schur};
 use wishbone_laws::driveline::{Coupled, HOLDING, Solved, Turning};
 use wishbone_laws::stability::Method;
 
-/// Largest stable step of the third-order Adams-Bashforth method for the powertrain of a vehicle whose wheels have these moments of
-/// inertia and roll freely [s]; in the gear in which it is shortest.
+/// Largest stable step of the third-order Adams-Bashforth method for a powertrain [s], in the gear with the shortest step. The
+/// wheels of the vehicle have these moments of inertia and roll freely.
 pub(super) fn largest<N>(solved: &Solved<N>, wheels: &[f64]) -> f64 {
     let ratios = match &solved.gearbox {
         None => vec![0.0],
@@ -32,8 +32,8 @@ pub(super) fn largest<N>(solved: &Solved<N>, wheels: &[f64]) -> f64 {
 }
 
 /// Matrix of the linear system of speeds `x` of free shafts and wheels and twists `θ` of couplings:
-/// `M x' = -Σ aᵀ (k θ + c a x)`, `θ' = a x`, with the row `a` of a coupling. Limited slips have no twist; where they hold, they let their
-/// relative speeds decay: `L x' = -L x / T`, by their torques alone, `L` of their rows.
+/// `M x' = -Σ aᵀ (k θ + c a x)`, `θ' = a x`, with the row `a` of a coupling. Limited slips have no twist. While they hold, they let their
+/// relative speeds decay: `L x' = -L x / T`, by their torques alone; `L` has their rows.
 fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64, holds: bool) -> DMatrix<f64> {
     let (shafts, couplings) = (solved.shafts.len(), solved.couplings.len());
     let speeds = shafts + wheels.len();
@@ -93,8 +93,8 @@ fn is_limited_slip<N>(coupled: &Coupled<N>) -> bool {
     coupled.law.capacity(0.0).is_some()
 }
 
-/// Lets the relative speeds with these rows decay in a system with this inverse of its mass matrix; not where gears tie two of them to
-/// each other.
+/// Lets the relative speeds with these rows decay in a system with this inverse of its mass matrix; does nothing if gears tie two of
+/// them to each other.
 fn hold(system: &mut DMatrix<f64>, rows: &DMatrix<f64>, inverse: &DMatrix<f64>) {
     let along = inverse * rows.transpose();
     let Some(by_mobility) = (rows * &along).try_inverse() else {
@@ -114,14 +114,14 @@ const MOST_ITERATIONS: usize = 10_000;
 /// Longest step that is tried [s].
 const LONGEST: f64 = 0.1;
 
-/// Product of step and rate up to which the method bears every mode that does not grow.
+/// Product of step and rate up to which the method is stable for every mode that does not grow.
 const BORNE: f64 = 0.3;
 
 /// The largest step with which the method is stable for `x' = rate x` [s]; this step, where that is not shorter.
 fn shorter(step: f64, rate: Complex<f64>) -> f64 {
     // Slow modes and rolling on, which does not decay by itself, set no bound.
     let sets_none = rate.norm() * LONGEST < BORNE || rate.re > -1e-9 * rate.norm() && rate.im == 0.0;
-    // Neither does a mode that another one leaves far from its own bound.
+    // A mode whose own bound is far above the present step sets none, either.
     if sets_none || rate.re <= 0.0 && rate.norm() * step < BORNE {
         return step;
     }
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// In every direction without growth the method bears a product of step and rate of 0.3 at least.
+    /// In every direction without growth the method is stable up to a product of step and rate of at least 0.3.
     #[test]
     fn modes_far_from_their_bound_set_none() {
         for part in 0..=90 {

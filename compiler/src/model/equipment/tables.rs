@@ -26,7 +26,7 @@ pub struct Tables {
     pub lateral: Vec<Sheet>,
     /// Aligning moment over slip angle [N m over rad].
     pub aligning: Vec<Sheet>,
-    /// Slip angle by the inclination beyond the tables that has the same effect [-].
+    /// Slip angle per inclination with an equal effect, beyond the tables [-].
     pub camber: f64,
     /// Rolling resistance per normal force [-].
     pub rolling_resistance: f64,
@@ -125,8 +125,8 @@ pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Tables> {
     })
 }
 
-/// `sheet(slip: [..], force: [..] N)`: the values at the first load over all slips, then at the second, and so on; at all loads for the first
-/// inclination, then for the second.
+/// `sheet(slip: [..], force: [..] N)`: the values at the first load over all slips, then at the second load, and so on; all loads for the
+/// first inclination, then all loads for the second.
 fn sheets(
     reader: &mut Reader,
     key: &'static str,
@@ -162,7 +162,7 @@ fn sheets(
     })
 }
 
-/// Refuses tables over slips of one sign, and forces with the signs of other axes.
+/// Refuses tables over slips with one sign, and forces with the signs of other axes.
 fn is_whole(reader: &mut Reader, key: &'static str, slip: &'static str, sheets: &[Sheet]) -> bool {
     if let Some(sign) = sheets.iter().find_map(Sheet::missing) {
         let place = reader.place_of(slip);

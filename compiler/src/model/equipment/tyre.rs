@@ -26,7 +26,7 @@ pub struct Tyre {
     pub law: TyreLaw,
     /// Whether the carcass has a deflection as states.
     pub is_relaxed: bool,
-    /// Cams of its envelope over short unevenness; with none it meets the ground at one point.
+    /// Cams of its envelope over short unevenness; with `None` it meets the ground at one point.
     pub cams: Option<Cams>,
     /// How its wheels give way; with none they are stiff.
     pub compliant: Option<Compliant>,
@@ -58,7 +58,7 @@ impl TyreLaw {
 }
 
 impl Tyre {
-    /// Things to know of its property file, none of which is a mistake: keywords that are not used, coefficients that the file leaves out.
+    /// Notes on its property file, none of which is a mistake: keywords that are not used, coefficients that the file leaves out.
     pub(super) fn notes(&self) -> &[String] {
         match &self.law {
             TyreLaw::MagicFormula(file) => &file.notes,
@@ -133,7 +133,7 @@ fn by_numbers(kind: &str, reader: &mut Reader, radius: f64) -> Option<ByNumbers>
     }
 }
 
-/// The response of a tyre: as declared, or the only one that its kind has.
+/// The response of a tyre: the declared response, or the only response of its kind.
 fn response(kind: &str, reader: &mut Reader) -> &'static str {
     let all = ["relaxed", "steady"];
     let only = match kind {
@@ -179,7 +179,7 @@ impl UseCarpet for Check<'_> {
     }
 }
 
-/// The radius of all these wheels; NaN where there are none, or different ones, which is reported.
+/// The radius of all these wheels; NaN if there are none, or if they have different radii, which is reported.
 fn radius(wheels: &[usize], reader: &mut Reader) -> f64 {
     let radii = wheels.iter().filter_map(|&wheel| reader.parts.wheels[wheel].as_ref());
     let radii: Vec<(String, f64)> = radii.map(|wheel| (wheel.name.clone(), wheel.radius)).collect();
@@ -195,7 +195,7 @@ fn radius(wheels: &[usize], reader: &mut Reader) -> f64 {
     radius
 }
 
-/// Rolling resistance by the load: far below 1, whatever the ground.
+/// Rolling resistance divided by the load: far below 1 on any ground.
 pub(super) fn rolling_resistance(reader: &mut Reader) -> f64 {
     let number = reader.declared("rolling_resistance", Sign::NotNegative);
     if number >= 1.0 {
@@ -241,7 +241,7 @@ fn brush(reader: &mut Reader, radius: f64) -> Brush {
     }
 }
 
-/// One number: bristles slide in every direction with the same friction.
+/// One number: bristles slide in every direction with equal friction.
 fn isotropic_friction(reader: &mut Reader) -> f64 {
     if let Some(Value::List { .. }) = reader.optional("friction") {
         let place = reader.place_of("friction");
@@ -368,7 +368,7 @@ fn characteristic(reader: &mut Reader) -> Option<Characteristic> {
     Some(found)
 }
 
-/// The tyre of a property file; its mistakes are told at their lines.
+/// The tyre of a property file; its mistakes are reported at their lines.
 fn magic_formula(reader: &mut Reader) -> Option<PropertyFile> {
     let file = match reader.needed("file")? {
         Value::File(file) => file,
@@ -436,10 +436,10 @@ fn line(text: &str, number: usize) -> Option<std::ops::Range<usize>> {
     None
 }
 
-/// Largest relative difference between the radius of a wheel and that of its tyre.
+/// Largest relative difference between the radius of a wheel and the radius of its tyre.
 const UNLIKE: f64 = 0.02;
 
-/// What holds for a wheel and a tyre of different radii.
+/// The consequence for a wheel and a tyre of different radii.
 pub(super) const COUNTS: &str = "the tyre's radius counts; only outputs of a steering axis (`scrub_radius`, `trail`) and `slip_control` take the wheel's";
 
 /// A wheel and a tyre of different radii, in words.

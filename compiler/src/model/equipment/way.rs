@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 pub enum Way {
     /// The track of ISO 3888-1, or of ISO 3888-2.
     LaneChange {
-        /// Whether it is that of ISO 3888-2.
+        /// Whether it is the lane change of ISO 3888-2.
         is_severe: bool,
         /// Begin of the first lane, in its middle [m].
         begin: [f64; 2],

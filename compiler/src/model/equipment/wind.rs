@@ -10,7 +10,7 @@ pub const WAVES: usize = 50;
 /// A velocity of the air over time and place, world axes. Winds add up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wind {
-    /// The same always and everywhere [m/s].
+    /// Constant in space and time [m/s].
     Steady([f64; 3]),
     /// It rises and falls once, everywhere at once.
     Gust {

@@ -1,13 +1,13 @@
-//! Writes out subsystems: every place of one becomes a group of parts.
+//! Writes out subsystems: every place of a subsystem becomes a group of parts.
 //!
 //! This happens on the syntax tree, before any name has an id. So the later stages (ids, mirroring, checks, analysis)
-//! know only parts and groups, and treat a placed suspension like one that is written out.
+//! know only parts and groups, and treat a placed suspension like a suspension that is written out.
 //!
 //! References stay as they are written. The body that replaces a formal body is stored with its group ([`Formal`]), and
 //! is looked up together with names ([`super::scope::Scope`]). Only there is it known that a name refers to a body: a
 //! formal body `rack` does not conflict with a point or an input `rack`.
 //!
-//! A mistake in the text of a subsystem is found at each of its places, with the same message. In the end it is
+//! A mistake in the text of a subsystem is found at each of its places, with equal messages. In the end it is
 //! reported once ([`Diagnostics::say_once`]).
 
 mod overrides;

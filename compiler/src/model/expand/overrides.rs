@@ -1,11 +1,11 @@
 //! Overrides of a subsystem at a place: points, attributes of parts, whole parts, and additional parts.
 //!
-//! An override of a part keeps the attributes that it does not name. If the override is of a different kind (a link in
-//! place of a joint, a universal joint in place of a ball), it replaces the whole part, since the attributes of one
-//! kind have no meaning for another.
+//! An override of a part keeps the attributes that it does not name. If the override is of a different kind, it
+//! replaces the whole part, since the attributes of one kind have no meaning for another. Examples are a link in place
+//! of a joint, and a universal joint in place of a ball.
 //!
 //! An override of a part of an inner group (`strut.spring`) is added to the overrides of the place that makes the inner
-//! group, and is applied when that place is written out.
+//! group. It is applied when that place is written out.
 
 use super::Subsystem;
 use crate::diag::{Diagnostic, Diagnostics, SourceSpan, catalogue};
@@ -199,8 +199,8 @@ fn how_to_add(element: &Element) -> String {
     }
 }
 
-/// Attributes that tell in another way what others tell: an override of the first takes the place of the others. A point `at` alone tells no
-/// axis, and so does not take the place of `through`.
+/// Attributes that are alternatives of each other: an override of the first replaces the others. A point `at` alone gives no axis, and so
+/// does not replace `through`.
 const REPLACES: [(&str, &[&str]); 6] = [
     ("free_camber", &["preload"]),
     ("pressure", &["preload"]),
@@ -216,8 +216,8 @@ fn replaces(given: &Attribute, own: &Attribute) -> bool {
     given.key.text == own.key.text || others.any(|(_, replaced)| replaced.contains(&own.key.text.as_str()))
 }
 
-/// Replaces attributes of the same name, and those that tell the same in another way, by those of the override. If the override gives
-/// an attribute twice, both stay and are reported later.
+/// Replaces attributes with the names of the override's attributes, and alternatives of these, by the override's attributes. If the
+/// override gives an attribute twice, both stay and are reported later.
 fn merge(element: &mut Element, change: &Element) {
     let mut given = change.attributes.clone();
     for attribute in &mut given {

@@ -9,11 +9,11 @@ pub struct Description {
     pub word: &'static str,
     /// Whether it stands for massless parts or for a mere contact. A link is always cut, and holds few directions.
     pub is_link: bool,
-    /// Elementary motions that it leaves when it is not driven: of a joint, one for each speed. Of a link only their
-    /// number counts, and the first one where a drive can prescribe it.
+    /// Elementary motions that it leaves when it is not driven: for a joint, one for each speed. For a link only
+    /// their number counts, and the first of them if a drive can prescribe it.
     pub(super) freedoms: &'static [Freedom],
-    /// Names of its coordinates and speeds in the tree, as it is declared and if it leads from its second body to its
-    /// first.
+    /// Names of its coordinates and speeds in the tree, as declared, and for the direction from its second body to
+    /// its first.
     pub(super) names: [Names; 2],
     /// Whether the rates of its coordinates are its speeds.
     pub(super) speeds_are_rates: bool,

@@ -14,7 +14,7 @@ use crate::model::rule::components;
 use crate::model::{BodyId, Holds, Number, Point};
 
 /// A rod with ball joints at both ends: one equation, by which its length stays constant. A rod with mass is a slender
-/// bar with evenly distributed mass, which needs no freedom of its own.
+/// bar with evenly distributed mass, which needs no separate freedom.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance<P = Point> {
     /// End on the first body.

@@ -1,4 +1,4 @@
-//! Drives of joints and links: an input of their own, or a share of an input that moves several joints.
+//! Drives of joints and links: a separate input, or a share of an input that moves several joints.
 
 use super::reading::Reading;
 use crate::diag::catalogue;

@@ -1,4 +1,4 @@
-//! All six freedoms: nothing prescribes the position of the body relative to another one.
+//! All six freedoms: nothing prescribes the position of the body relative to another body.
 
 use super::description::{Description, Freedom, Mark, Moves, Names};
 use super::kind::{DeclaredKind, Kind};
@@ -6,9 +6,9 @@ use super::reading::Reading;
 use crate::model::quantities::Listed;
 use crate::model::{BodyId, Point, Vec3};
 
-/// All six freedoms; `at` is the point of the second body whose position is the coordinate. Speeds are those of the
-/// second body relative to the first, along the second body's axes, or along the base's axes if links hold the body on
-/// the base.
+/// All six freedoms; `at` is the point of the second body whose position is the coordinate. Speeds are the speeds of
+/// the second body relative to the first, along the second body's axes, or along the base's axes if links hold the
+/// body on the base.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Free<P = Point> {
     /// Reference point.

@@ -6,12 +6,12 @@ use crate::front::units;
 use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::{BodyId, JointId, Point, Reference};
 
-/// Meshing wheels: the coordinate of one joint follows that of another. This is one equation between the two bodies
-/// that the joints move on a common carrier.
+/// Meshing wheels: the coordinate of one joint follows the coordinate of another joint. This is one equation between
+/// the two bodies that the joints move on a common carrier.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gear<P = Point> {
-    /// The joint between the first body and the carrier, and that between the second body and the carrier; each has one
-    /// freedom.
+    /// The joint between the first body and the carrier, and the joint between the second body and the carrier; each
+    /// has one freedom.
     pub joints: [JointId; 2],
     /// The second coordinate as a function of the first: coefficients of its powers, the first power first, in SI
     /// units.

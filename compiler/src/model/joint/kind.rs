@@ -86,7 +86,7 @@ pub(super) trait DeclaredKind: Kind<Point, Axis> {
     }
 }
 
-/// Implements what all kinds answer of their geometry: points and axes, in the order in which they are declared.
+/// Implements the geometric answers of all kinds: points and axes, in the order in which they are declared.
 macro_rules! geometry {
     ($kind:ident { $($field:ident: $part:ident),* }) => {
         impl<P, A> $kind<P, A> {

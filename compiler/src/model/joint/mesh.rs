@@ -1,4 +1,4 @@
-//! Gears as they are declared: two joints with one freedom each, on a body that carries both.
+//! Gears as declared: two joints with one freedom each, on a body that carries both.
 
 use super::{Accepted, Gear, Joint, JointKind, SingleAxis};
 use crate::diag::catalogue;
@@ -134,7 +134,7 @@ fn wheel(joint: &Joint, (id, path): (JointId, &Path), carrier: BodyId, context: 
     })
 }
 
-/// Whether both joints move their bodies in the same way up to a factor, seen from a point of the first axis.
+/// Whether both joints move their bodies in one way up to a factor, seen from a point of the first axis.
 fn is_one_motion([a, b]: &[Wheel; 2]) -> bool {
     let seen = |wheel: &Wheel| {
         let mut motion = wheel.motion;

@@ -171,7 +171,7 @@ const KINDS: [(&Description, Read); 15] = [
     row!(revolute_translational, RevoluteTranslational),
 ];
 
-/// Evaluates one expression for whichever kind it is. This is the only place that distinguishes the kinds.
+/// Evaluates one expression for each kind. This is the only place that distinguishes the kinds.
 macro_rules! of_each {
     ($of:expr, $kind:ident => $answer:expr) => {
         match $of {
@@ -202,7 +202,7 @@ pub struct SingleAxis<'a, P, A> {
     pub at: &'a P,
     /// Unit direction.
     pub axis: &'a A,
-    /// Angle for a unit of the coordinate: one, or zero for a joint that does not turn.
+    /// Angle per unit of the coordinate: one, or zero for a joint that does not turn.
     pub turn: f64,
     /// Displacement for a unit of the coordinate.
     pub travel: f64,
@@ -227,7 +227,7 @@ impl<P: Clone, A> JointKind<P, A> {
         of_each!(self, kind => kind)
     }
 
-    /// The same joint with a different representation of its geometry.
+    /// This joint with a different representation of its geometry.
     pub fn map<Q, B>(&self, point: impl Fn(&P) -> Q, axis: impl Fn(&A) -> B) -> JointKind<Q, B> {
         match self {
             JointKind::Fixed(kind) => JointKind::Fixed(kind.map(point, axis)),
@@ -305,8 +305,8 @@ impl<P: Clone, A> JointKind<P, A> {
         self.description().speeds_are_rates
     }
 
-    /// Whether the speed at this position, or that of its drive, is a velocity [m/s] rather than an angular speed
-    /// [rad/s].
+    /// Whether the speed at this position, or the speed of its drive, is a velocity [m/s] rather than an angular
+    /// speed [rad/s].
     pub fn slides(&self, speed: usize) -> bool {
         self.description().freedoms.get(speed) == Some(&Freedom::Slide)
     }
@@ -401,8 +401,8 @@ impl<P: Clone, A> JointKind<P, A> {
 }
 
 impl Joint {
-    /// The body, and the position among the points of the joint, of the point that is nearest to a place: the first body and point, but
-    /// the nearer end of a link with two points.
+    /// The body, and the position among the points of the joint, of the point that is nearest to a place. It is the first body and
+    /// point, but the nearer end of a link with two points.
     pub fn end_near(&self, place: &Vec3) -> (BodyId, usize) {
         match self.kind.points().as_slice() {
             [from, to] if (**to - place).norm() < (**from - place).norm() => (self.second, 1),
@@ -440,8 +440,8 @@ impl JointKind {
         self.declared_mut().quantities(bodies)
     }
 
-    /// The same joint with its bodies exchanged. Axes are reversed so that coordinates keep their values, and two axes
-    /// exchange their places. A thread has the same hand seen from either body.
+    /// This joint with its bodies exchanged. Axes are reversed so that coordinates keep their values, and two axes
+    /// exchange their places. A thread has one hand, seen from either body.
     pub fn reversed(&self) -> JointKind {
         let mut reversed = self.clone();
         if !self.is_link() {

@@ -6,8 +6,8 @@ use super::reading::Reading;
 use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point, Vec3};
 
-/// Translation in the plane across `normal`, and rotation about the normal; coordinates: displacements of the second
-/// body's point along two directions fixed in the first body [m], and angle about the normal [rad].
+/// Translation in the plane perpendicular to `normal`, and rotation about the normal. Coordinates: displacements of
+/// the second body's point along two directions fixed in the first body [m], and angle about the normal [rad].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Planar<P = Point, A = Axis> {
     /// The point of the second body whose position is the coordinate.

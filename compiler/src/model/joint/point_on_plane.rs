@@ -7,7 +7,7 @@ use crate::model::quantities::{Listed, Role};
 use crate::model::{Axis, BodyId, Point};
 
 /// A point of the second body stays in a plane of the first body: one equation. If the link is driven, the plane is
-/// displaced along its normal: the input is the height of the point over the plane as drawn [m].
+/// displaced along its normal: the input is the height of the point above the declared plane [m].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointOnPlane<P = Point, A = Axis> {
     /// The point, and a point of the plane.

@@ -89,7 +89,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Reports an attribute beside `through` that gives the same information.
+    /// Reports an attribute beside `through` that gives equal information.
     pub(super) fn conflict(&mut self, other: &Attribute, through: &Attribute) {
         let message = format!("`{}` is already given by `through`", other.key.text);
         self.context

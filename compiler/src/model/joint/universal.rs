@@ -8,7 +8,7 @@ use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// A massless cross turns on the first body, and the second body turns on the cross. Coordinates: the angle of the
-/// cross relative to the first body, and that of the second body relative to the cross, both right-handed [rad].
+/// cross relative to the first body, and the angle of the second body relative to the cross, both right-handed [rad].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Universal<P = Point, A = Axis> {
     /// The point where the axes meet.
@@ -20,7 +20,7 @@ pub struct Universal<P = Point, A = Axis> {
 pub(super) const DESCRIPTION: Description = Description {
     word: "universal",
     freedoms: &[Freedom::Turn, Freedom::Turn],
-    // Each angle is named after the body that carries its axis, whichever body comes first in the tree.
+    // Each angle is named after the body that carries its axis, for either order of the bodies in the tree.
     names: [
         Names::rates(&[".first", ".second"]),
         Names::rates(&[".second", ".first"]),

@@ -1,4 +1,4 @@
-//! What a part is read with: names, groups and their frames, and what has been read already.
+//! The context of reading a part: names, groups and their frames, and the parts that have been read already.
 
 use super::frame::{self, Frame};
 use crate::diag::{SourceSpan, catalogue};

@@ -163,7 +163,7 @@ static FOLLOWER: [Ordinate; 2] = [
 ];
 
 impl Characteristic {
-    /// A characteristic of one coordinate over another. The arguments tell whether each of them is a displacement.
+    /// A characteristic of one coordinate over another. The arguments say whether each of them is a displacement.
     pub(in crate::model) fn of_coordinates(leads_by_sliding: bool, follows_by_sliding: bool) -> Characteristic {
         Characteristic {
             slope: &units::PLAIN,
@@ -295,7 +295,7 @@ fn degressive(attributes: &mut Attributes, form: &Characteristic, ledger: &mut L
     })
 }
 
-/// Names of the coefficients of a sum of powers, for those that are parameters.
+/// Names of the coefficients of a sum of powers, for coefficients that are parameters.
 const POWERS: [&str; 9] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
 ];

@@ -2,10 +2,10 @@
 //!
 //! A vector `v` written in a group is `R v` in the vehicle, and a point `p` is `o + R p`, with the group's `origin` `o`
 //! and `rotation` `R`. The rotation is given by angles about x, y and z, applied in this order about fixed axes:
-//! `R = Rz Ry Rx`. These are heading, pitch and bank of ISO 8855, which are applied about axes that turn. The frame of
-//! an inner group is written in the outer one: `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. The frame of a
-//! mirrored group is applied before the reflection, which is that at the vehicle's plane `y = 0`. So a group around a mirrored group may
-//! move and turn within this plane only: another frame would leave the sides of the vehicle unlike those of the group.
+//! `R = Rz Ry Rx`. These are heading, pitch and bank of ISO 8855, which are applied about axes that turn. The frame of an inner group is
+//! written in the outer group: `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. The frame of a mirrored group is applied before
+//! the reflection at the vehicle's plane `y = 0`. So a group around a mirrored group may move and turn only within this plane. With
+//! another frame the sides of the vehicle would differ from the sides of the group.
 
 use crate::front::syntax::Attribute;
 use crate::front::units;

@@ -164,8 +164,8 @@ fn named_axis(path: &Path, value: &Value, diagnostics: &mut Diagnostics) -> Opti
     }
 }
 
-/// `axes: [[..], [..], [..]]`: rotation from the axes of a part to those of the vehicle. By default the axes of the
-/// part are those of the group.
+/// `axes: [[..], [..], [..]]`: rotation from the axes of a part to the vehicle axes. By default the axes of the part
+/// are the axes of the group.
 pub(in crate::model) fn part_axes(value: Option<&Value>, context: &mut Context) -> Option<Matrix3<f64>> {
     let written = match value {
         Some(value) => rotation(value, &mut context.ledger)?,

@@ -136,7 +136,7 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
     true
 }
 
-/// Largest radius of gyration of a body [m], that of a rod of 17 m. A laden trailer of 40 t has 4.2 m.
+/// Largest radius of gyration of a body [m]: the radius for a rod of 17 m. A laden trailer of 40 t has 4.2 m.
 const LARGEST_GYRATION: f64 = 5.0;
 
 /// Warns of a body with a radius of gyration that no vehicle has.

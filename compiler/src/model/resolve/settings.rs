@@ -139,7 +139,7 @@ fn method(value: &Value, diagnostics: &mut Diagnostics) -> Option<Option<Method>
     found.map(Some)
 }
 
-/// `levels: v3`, which stands for this level and all below it; or `levels: all`.
+/// `levels: v3`, which means this level and all levels below it; or `levels: all`.
 fn levels(value: &Value, diagnostics: &mut Diagnostics) -> Vec<Level> {
     let word = match value {
         Value::Name(path) => path.text.as_str(),

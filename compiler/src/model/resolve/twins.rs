@@ -44,7 +44,7 @@ pub(super) fn join(wheels: &mut [Option<Wheel>], context: &mut Context) {
             continue;
         };
         if let Some((problem, help)) = obstacle(&first, &twin) {
-            // A mirror image has the same problem as the wheel that it reflects.
+            // A mirror image has the problem of the wheel that it reflects.
             if !context.scope.is_image(Kind::Wheel, position) {
                 let message = format!("`{}` is no twin of `{}`: {problem}", twin.name, first.name);
                 context.ledger.error(&catalogue::TWIN, twin.span, message).help(help);
@@ -55,7 +55,7 @@ pub(super) fn join(wheels: &mut [Option<Wheel>], context: &mut Context) {
     }
 }
 
-/// Why a wheel cannot turn with another one, and advice.
+/// Why a wheel cannot turn with another wheel, and advice.
 fn obstacle(first: &Wheel, twin: &Wheel) -> Option<(&'static str, &'static str)> {
     let apart = &twin.centre - &first.centre;
     let beside = apart.cross(&first.axis).norm();

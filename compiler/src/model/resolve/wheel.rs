@@ -99,12 +99,12 @@ fn spindle(value: Option<&Value>, context: &mut Context) -> Option<Axis> {
 /// Sine of the angle below which the left side of a group, rotated by a right angle, counts as neither left nor right.
 const SIDEWAYS: f64 = 1e-9;
 
-/// The spindle axis after a rotation by the camber angle about the horizontal line across the spindle, and then by the
-/// toe angle about the vertical axis.
+/// The spindle axis after two rotations: by the camber angle about the horizontal line perpendicular to the spindle,
+/// and then by the toe angle about the vertical axis.
 ///
-/// With `s` equal to 1 on the left and -1 on the right, toe-in turns the spindle by `-s` times the angle about z, and
-/// camber (top outboard) by `-s` times the angle about the line, which points forward. The line is that of the axis at its default: an `axis` that is
-/// a parameter, too, is turned about this line.
+/// Let `s` be 1 on the left and -1 on the right. Toe-in turns the spindle by `-s` times the angle about z. Camber (top outboard) turns it by `-s`
+/// times the angle about the line, which points forward. The line belongs to the axis at its default: an `axis` that is a parameter, too, is turned
+/// about this line.
 fn set_up(axis: &Axis, y: f64, [toe, camber]: [Option<Number>; 2], ledger: &mut Ledger) -> Axis {
     let sense = if y < 0.0 { 1.0 } else { -1.0 };
     let none = || Number::from(0.0);
@@ -122,7 +122,8 @@ fn set_up(axis: &Axis, y: f64, [toe, camber]: [Option<Number>; 2], ledger: &mut 
     Axis::along(&along + &Tunable::new(Vec3::zeros(), set.collect()))
 }
 
-/// The spindle axis `a` as a sum of vectors, each times waves of the angles that parameters change; what no parameter changes is left out.
+/// The spindle axis `a` as a sum of vectors, each times waves of the angles that parameters change; terms that no parameter changes are
+/// left out.
 ///
 /// Camber about the line `f`, which is perpendicular to `a`, gives `u = a cos γ + (f x a) sin γ`. Toe about z then keeps the part of `u` along z,
 /// and gives `u cos δ + s (z x u) sin δ` of the level part (Rodrigues 1840).
@@ -215,7 +216,7 @@ pub(in crate::model) fn check_sides(wheels: &[Option<Wheel>], context: &mut Cont
         .also(other, "the outermost wheel to the left");
 }
 
-/// Warns of wheels with the same centre: a suspension placed twice, or mirrored in the plane of symmetry.
+/// Warns of wheels with equal centres: a suspension placed twice, or mirrored in the plane of symmetry.
 pub(in crate::model) fn check_places(wheels: &[Option<Wheel>], context: &mut Context) {
     let Context { scope, ledger, .. } = context;
     let wheels = wheels.iter().enumerate();
@@ -272,8 +273,8 @@ fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -
     Some((Some(spin_inertia), diametral_inertia))
 }
 
-/// `carrier: with_rotor`, with which the wheel has no mass and no diametral moment of its own. Returns its source
-/// place.
+/// `carrier: with_rotor`, with which the wheel has no separate mass and no separate diametral moment. Returns its
+/// source place.
 fn with_rotor(value: &Value, attributes: &mut Attributes, ledger: &mut Ledger) -> Option<SourceSpan> {
     if !matches!(value, Value::Name(word) if word.text == "with_rotor") {
         return quantity::wrong_value(value, "carrier", "`with_rotor`, or left out", ledger);
@@ -292,8 +293,8 @@ fn with_rotor(value: &Value, attributes: &mut Attributes, ledger: &mut Ledger) -
 /// Rounding tolerance for the moments that are left of a carrier without its rotor, as a part of the greatest moment.
 const WITHIN: f64 = 1e-9;
 
-/// Checks that a rotor fits into its carrier. Without the rotor, the rest of the inertia tensor must be that of a body.
-/// The rotor has `J a aᵀ`, and at least `J / 2` across its axis.
+/// Checks that a rotor fits into its carrier. Without the rotor, the rest of the inertia tensor must be possible for a
+/// body. The rotor has `J a aᵀ`, and at least `J / 2` across its axis.
 fn check_within(
     carrier: BodyId,
     (spin, axis): (&Number, &Axis),

@@ -15,8 +15,8 @@ enum Meaning {
 }
 
 impl<'a> Scope<'a> {
-    /// Finds the part to which a reference refers: a part of the surrounding group, else the body that replaces a
-    /// formal body, else a part outside the group. Reports if there is none.
+    /// Finds the part to which a reference refers: a part of the surrounding group, otherwise the body that replaces
+    /// a formal body, otherwise a part outside the group. Reports if there is none.
     pub(in crate::model) fn find(
         &self,
         kind: Kind,

@@ -322,7 +322,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Reports different names of one kind that become the same identifier in emitted code.
+    /// Reports different names of one kind that become one identifier in emitted code.
     fn check_collisions(&self, diagnostics: &mut Diagnostics) {
         for kind in KINDS {
             let mut identifiers: BTreeMap<String, usize> = BTreeMap::new();

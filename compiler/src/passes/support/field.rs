@@ -18,8 +18,8 @@ impl Residue {
     /// One.
     pub const ONE: Residue = Residue(1);
 
-    /// The residue of a number, rounded to twelve decimal digits. All numbers that are not finite have the same
-    /// residue: a program with such a constant is refused later ([`crate::ir::Program::is_finite`]).
+    /// The residue of a number, rounded to twelve decimal digits. All numbers that are not finite share one residue:
+    /// a program with such a constant is refused later ([`crate::ir::Program::is_finite`]).
     ///
     /// Declared dimensions are decimal numbers, and values computed from them at build time carry binary rounding
     /// errors: `0.1 + 0.2` is not `0.3`. Rounded to decimals they agree again.
@@ -85,7 +85,7 @@ impl Residue {
         power
     }
 
-    /// The smaller of the residue and its opposite: the same for both.
+    /// The smaller of the residue and its opposite: equal for both.
     pub fn magnitude(self) -> u64 {
         self.0.min(PRIME - self.0)
     }

@@ -1,15 +1,16 @@
 //! Fingerprints: equal for values that are algebraically equal.
 //!
-//! A program is run at a random point, modulo a prime instead of in floating point, so that arithmetic is exact. Two
-//! values that are the same rational function of inputs, sines, cosines and roots agree there; two different ones agree
+//! A program is run at a random point, modulo a prime instead of in floating point, so its arithmetic is exact. Two
+//! values that are one rational function of inputs, sines, cosines and roots agree there. Two different functions agree
 //! only if the point happens to be a zero of their difference. A function of degree `d` has at most `d` zeros among `p`
-//! numbers (Schwartz 1980, Zippel 1979), and two points are tried: with `p = 2^61 - 1` and degrees of thousands, the
+//! numbers (Schwartz 1980, Zippel 1979), and two points are tried. With `p = 2^61 - 1` and degrees of thousands, the
 //! probability that any two different values of a vehicle get equal fingerprints is below 1e-18. The points are fixed,
 //! so that the result is reproducible.
 //!
-//! Sine and cosine are `2 t / (1 + t^2)` and `(1 - t^2) / (1 + t^2)` with a random `t` for each angle, so that the sum
-//! of their squares is one here too. Roots, arc tangents, exponentials, logarithms, lookups, selections and sums over
-//! lanes are random functions of their operands: only that equal operands give equal results is used.
+//! Each angle gets a random `t`. Its sine is `2 t / (1 + t^2)` and its cosine is `(1 - t^2) / (1 + t^2)`. So the sum
+//! of their squares is one, as for real angles. Roots, arc tangents, exponentials, logarithms, lookups, selections and
+//! sums over lanes are random functions of their operands: the method uses only that equal operands give equal
+//! results.
 
 use super::field::Residue;
 use crate::ir::{Node, Op, Program, Value};
@@ -50,7 +51,7 @@ impl Fingerprint {
         self.0
     }
 
-    /// The fingerprints of all reciprocals; zero where a residue is zero.
+    /// The fingerprints of all reciprocals; zero if a residue is zero.
     pub fn inverses(all: &[Fingerprint]) -> Vec<Fingerprint> {
         let at = |point: usize| Residue::inverses(&all.iter().map(|print| print.0[point]).collect::<Vec<Residue>>());
         let pairs = at(0).into_iter().zip(at(1));
@@ -89,14 +90,14 @@ enum Origin {
     Ln,
 }
 
-/// The residue of each value at a point; `numbers` are those of the constants.
+/// The residue of each value at a point; `numbers` are the residues of the constants.
 fn residues(program: &Program, numbers: &[Residue], point: u64) -> Vec<Residue> {
     let mut known: Vec<Residue> = Vec::with_capacity(program.nodes.len());
     for (value, node) in program.values() {
         let at = |v: Value| known[v.index()];
         let random = |origin: Origin, word: u64| Residue::scattered([point, origin as u64, word]);
         let two = |origin, a: Residue, b: Residue| random(origin, random(origin, a.word()).word() ^ b.word());
-        // A quotient with a zero divisor gets a random residue of its own.
+        // A quotient with a zero divisor gets its own random residue.
         let quotient = |a: Residue, b: Residue| match b.inverse() {
             Some(inverse) => a * inverse,
             None => random(Origin::Singular, u64::from(value.0)),

@@ -4,7 +4,7 @@ use super::field::Residue;
 use super::fingerprint::Fingerprint;
 use crate::ir::Value;
 
-/// The first value of each magnitude. Equal and opposite values have the same magnitude.
+/// The first value of each magnitude. Equal and opposite values have equal magnitudes.
 ///
 /// This is a hash table with open addressing. Nearly all fingerprints that are looked up are missing. Nearly all of
 /// these are recognised by the first of their two residues, from a single bit of a set that fits into a processor's
@@ -18,7 +18,7 @@ pub struct Index {
     entries: Vec<(Fingerprint, Value)>,
 }
 
-/// Bits of the set for each entry. With so many, a missing fingerprint seldom shares a bit with an entry.
+/// Bits of the set for each entry. With this many entries, a missing fingerprint seldom shares a bit with an entry.
 const BITS: usize = 16;
 
 impl Index {

@@ -1,8 +1,8 @@
 //! Equalities that look true but are not proven.
 //!
-//! If declared numbers have been through arithmetic at build time (a mass matrix inverted and multiplied back, say),
-//! values that should be equal are so only up to rounding. No pass merges them, because a term too small to show at the
-//! sample points may be missing. Their number indicates where a formulation computes something twice.
+//! If declared numbers have been through arithmetic at build time (for example a mass matrix inverted and multiplied
+//! back), values that should be equal are equal only up to rounding. No pass merges them, because a term too small to
+//! show at the sample points may be missing. Their number indicates where a formulation computes something twice.
 
 use super::samples::Samples;
 use crate::ir::{Op, Program, Value};
@@ -10,7 +10,7 @@ use crate::ir::{Op, Program, Value};
 /// Largest relative difference of values that look equal.
 const ROUNDING: f64 = 1e-12;
 
-/// Number of computed values that look equal or opposite to another one at all sample points.
+/// Number of computed values that look equal or opposite to another value at all sample points.
 pub fn suspects(program: &Program) -> usize {
     let samples = Samples::new(program);
     let mut by_size: Vec<(f64, Value)> = program

@@ -2,13 +2,13 @@
 //!
 //! Operations have two operands; a sum of many terms is a tree of them. Each inner value of the tree is used once, by
 //! the next operation of the tree, in the same region. A pass that gathers terms rebuilds the tree around them and
-//! keeps the shape of the rest: components of a vector, and left and right of a vehicle, have trees of equal shape,
+//! keeps the shape of the rest. Components of a vector, and left and right of a vehicle, have trees of equal shape,
 //! which `rustc` can vectorise.
 
 use super::uses::Uses;
 use crate::ir::{Op, Program, Traced, Value};
 
-/// Largest number of terms of one tree; a longer one is cut into several.
+/// Largest number of terms of one tree; a longer tree is cut into several.
 const LONGEST: usize = 48;
 
 /// The operations that a tree consists of.

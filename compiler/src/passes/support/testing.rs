@@ -32,7 +32,7 @@ pub fn in_two_regions<const N: usize, const M: usize>(
     prune(graph.finish())
 }
 
-/// The program after a pass, or the program as it was if there is nothing to change.
+/// The program after a pass, or the previous program if there is nothing to change.
 pub fn after(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Program {
     pass(before).unwrap_or_else(|| before.clone())
 }
@@ -49,9 +49,9 @@ pub fn judged(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> P
     after
 }
 
-/// Runs the pass and returns the program after checking that it is well formed and not larger, that the pass is
-/// deterministic, that inputs, regions and outputs are the same, and that the outputs have the same values at random
-/// points.
+/// Runs the pass and returns the program after several checks. The program has to be well formed and not larger, and
+/// the pass has to be deterministic. Inputs, regions and outputs have to be unchanged, and the outputs need equal
+/// values at random points.
 pub fn judged_in_rounding(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Program {
     let pass = |program: &Program| after(&pass, program);
     let after = pass(before);
@@ -144,7 +144,7 @@ pub fn random_programs() -> impl Strategy<Value = Program> {
                 values[from + usize::from(at / 3) % (values.len() - from)]
             };
             // Angles are inputs, because exact arithmetic cannot evaluate the sine of a constant that is not recognised
-            // as such.
+            // as a sine.
             let angle = values[2 + usize::from(a % 4)];
             let (a, b) = (pick(a), pick(b));
             values.push(match kind % 12 {

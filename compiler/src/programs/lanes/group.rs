@@ -111,8 +111,8 @@ fn members<'c>(mechanism: &Mechanism, plan: &Plan, class: &'c Class) -> Vec<&'c 
     members
 }
 
-/// Whether no force acts between the subsystem and another one, and the subsystem has no part that cannot be computed
-/// in lanes.
+/// Whether no force acts between the subsystem and another subsystem, and the subsystem has no part that cannot be
+/// computed in lanes.
 fn is_by_itself(mechanism: &Mechanism, member: &Member) -> bool {
     let model = mechanism.model;
     let base = mechanism.topology.base;
@@ -203,7 +203,8 @@ fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> boo
     bodies && members.iter().all(|member| joint(member) == joint(&members[0]))
 }
 
-/// Position of a joint in a member: that of the body whose inboard joint it is, or that of the loop that is cut at it.
+/// Position of a joint in a member: the position of the body whose inboard joint it is, or of the loop that is cut at
+/// it.
 fn place_of_joint(mechanism: &Mechanism, member: &Member, joint: JointId) -> [Option<usize>; 2] {
     let topology = mechanism.topology;
     let carried = |b: &BodyId| topology.joint(*b).declared == Some(joint);
@@ -225,7 +226,7 @@ fn corresponds(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member)
     }
 }
 
-/// The body on the base that carries something of the first member, driven or with a speed of its own, and the lanes in
+/// The body on the base that carries something of the first member, driven or with its own speed, and the lanes in
 /// which it does so. In the other lanes the base carries it. `None` otherwise.
 fn carried(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member) -> BodyId) -> Option<(BodyId, Vec<bool>)> {
     let topology = mechanism.topology;

@@ -3,11 +3,11 @@
 //! Subsystems of equal structure need the same operations on different numbers. So only the first of them is traced, on
 //! numbers with several values: one in each *lane*. Each lane holds the number of one member; the mirror image of a
 //! suspension differs in its points only. The base is computed once. The shares of all members in it are summed over
-//! the lanes, always in the same order.
+//! the lanes, always in one order.
 //!
-//! A body on the base (a steering rack), driven or free, may carry loops of some members, while those of the others end
-//! on the base itself. In the lanes of the others the body's motion is set to zero. A free body joins what it carries
-//! to one subsystem, which is taken apart first (`sides.rs`).
+//! A body on the base (a steering rack), driven or free, may carry loops of some members, while the loops of the others
+//! end on the base itself. In the lanes of the others the body's motion is set to zero. A free body joins what it
+//! carries to one subsystem, which is taken apart first (`sides.rs`).
 
 mod group;
 mod ports;

@@ -8,7 +8,7 @@ use crate::programs::ports::{Owner, Port};
 use crate::topology::alike::Member;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For each coordinate, speed, drive, wheel and equation of a first member: those of all members that correspond to it.
+/// For each coordinate, speed, drive, wheel and equation of a first member: the corresponding numbers of all members.
 #[derive(Clone, Debug, Default)]
 pub struct Ports {
     members: BTreeMap<(Owner, usize), Vec<usize>>,
@@ -16,9 +16,9 @@ pub struct Ports {
     covered_loops: BTreeSet<usize>,
     /// By traced subsystem: its number of lanes.
     lanes: BTreeMap<usize, u32>,
-    /// By drive, coordinate and speed of a body that carries loops: a one in each lane in which it does, else zero.
+    /// By drive, coordinate and speed of a body that carries loops: 1 in each lane in which it does, otherwise 0.
     masks: BTreeMap<(Owner, usize), Vec<f64>>,
-    /// By traced subsystem: a one in each lane in which a body with a speed of its own carries loops of it, else zero.
+    /// By traced subsystem: 1 in each lane in which a body with its own speed carries loops of it, otherwise 0.
     carried: BTreeMap<usize, Vec<f64>>,
 }
 
@@ -118,14 +118,14 @@ impl Ports {
         self.lanes.get(&subsystem).copied().unwrap_or(1)
     }
 
-    /// A one in each lane in which the body moved by this input carries loops, else zero. `None` if the input moves no
+    /// 1 in each lane in which the body moved by this input carries loops, otherwise 0. `None` if the input moves no
     /// such body.
     pub fn mask(&self, input: Port) -> Option<&[f64]> {
         self.masks.get(&input.owner()).map(Vec::as_slice)
     }
 
-    /// A one in each lane in which a body with a speed of its own carries loops of a subsystem, else zero. `None` if
-    /// there is no such body.
+    /// 1 in each lane in which a body with its own speed carries loops of a subsystem, otherwise 0. `None` if there
+    /// is no such body.
     pub fn carried(&self, subsystem: usize) -> Option<&[f64]> {
         self.carried.get(&subsystem).map(Vec::as_slice)
     }

@@ -1,9 +1,9 @@
 //! A subsystem taken apart: the body that joins its sides, and the sides.
 //!
-//! A steering rack that slides freely makes one subsystem of both front suspensions, since their loops end on it. If
-//! the rack's own speed is independent, however, the loops of each side determine the speeds of that side, and the
+//! A steering rack that slides freely makes one subsystem of both front suspensions, because their loops end on it.
+//! If the rack's own speed is independent, however, the loops of each side determine the speeds of that side, and the
 //! sides are coupled through the rack alone. Such a body is called the *carrier*. Taken apart, carrier and sides are
-//! subsystems of their own. A side is reduced onto the base and the carrier's speed
+//! separate subsystems. A side is reduced onto the base and the carrier's speed
 //! ([`Synthesis`](crate::formulation::method)). The carrier, with the shares of its sides, is reduced onto the base.
 //! Sides may then be computed side by side.
 
@@ -17,7 +17,7 @@ use crate::topology::{Group, Subsystem, Topology, alike, tied};
 pub struct Apart {
     /// Sides come after all other subsystems.
     pub topology: Topology,
-    /// Each side has closures of its own. Their joints are that of the carrier, then those of the side.
+    /// Each side has its own closures. Their joints are the joint of the carrier, then the joints of the side.
     pub mobility: Mobility,
     /// A carrier and its sides are reduced by the method of the whole subsystem.
     pub plan: Plan,
@@ -108,7 +108,8 @@ impl Joined {
         mechanism.topology.loops[l].bodies().find_map(|b| self.side(b))
     }
 
-    /// Divides a closure of the subsystem into one for each side. Returns a closure of another subsystem as it is.
+    /// Divides a closure of the subsystem into one for each side. Returns a closure of another subsystem without a
+    /// change.
     fn parts(&self, mechanism: &Mechanism, closure: &Closure) -> Vec<Closure> {
         let is_own = |side: &usize| {
             let mut loops = closure.group.loops.iter();
@@ -167,8 +168,7 @@ impl Joined {
     }
 }
 
-/// Whether a body without outboard bodies is joined to the base by one coordinate with one speed, and this is
-/// independent.
+/// Whether a body without outboard bodies is joined to the base by one coordinate with one independent speed.
 fn may_carry(mechanism: &Mechanism, mobility: &Mobility, body: BodyId) -> bool {
     let topology = mechanism.topology;
     let branch = topology.branch(body);

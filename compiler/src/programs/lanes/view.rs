@@ -1,7 +1,7 @@
 //! The quantities of equal subsystems, side by side.
 //!
-//! The model stays as it was declared. A view gives, for each quantity of a group's first member, its numbers in all
-//! lanes. A number that is the same in all lanes for all values of the parameters needs no entry.
+//! The model keeps its declared form. A view gives, for each quantity of a group's first member, its numbers in all
+//! lanes. A number that is equal in all lanes for all values of the parameters needs no entry.
 
 use super::Group;
 use crate::kinematics::{ENTRIES, Mechanism, Step};
@@ -177,7 +177,7 @@ impl View {
         Ok(())
     }
 
-    /// Directions. They are unlike if the directions chosen across the first one do not suit all.
+    /// Directions. They are unlike if the directions chosen perpendicular to the first vector do not suit all.
     fn axes(&mut self, all: &[&Axis], are_equal: bool) -> Paired {
         if are_equal {
             return Ok(());
@@ -185,7 +185,7 @@ impl View {
         if !all.iter().all(|axis| are_chosen_alike(all[0], axis)) {
             return Err(Unlike);
         }
-        // Signs are those of the first vector as declared, whether it is used forwards or reversed.
+        // Signs are the signs of the first vector as declared, even if it is used reversed.
         let (first, own_sign) = all[0].vector();
         for k in 0..3 {
             let vectors: Vec<_> = all
@@ -225,7 +225,7 @@ impl View {
         Ok(())
     }
 
-    /// Steps that close loops have points of their own, and a branch of their own.
+    /// Steps that close loops have their own points and their own branch.
     fn steps(&mut self, mobility: &Mobility, group: &Group) -> Paired {
         let members = &group.members;
         let own = |closure: &&Closure| members[0].loops.contains(&closure.group.loops[0]);
@@ -292,8 +292,8 @@ impl LaneNumber {
     }
 }
 
-/// Whether directions across `first` and across `other` can be chosen by the same coordinate axis. This is the axis of
-/// the smallest component of `first`, chosen once for all lanes; `other` must be far from parallel to it.
+/// Whether directions perpendicular to `first` and to `other` can be chosen by one coordinate axis. This is the axis
+/// of the smallest component of `first`, chosen once for all lanes; `other` must be far from parallel to it.
 fn are_chosen_alike(first: &Axis, other: &Axis) -> bool {
     other[first.iamin()].abs() < 0.9
 }

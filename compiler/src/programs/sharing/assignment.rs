@@ -16,7 +16,7 @@ const TOO_FEW_IN_LANES: &str =
 /// Who computes which subsystem.
 pub(super) struct Assignment<'a> {
     ownership: Ownership<'a>,
-    /// By subsystem: its thread; none if all threads compute it.
+    /// By subsystem: its thread; `None` if all threads compute it.
     pub(super) subsystems: Vec<Option<usize>>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Assignment<'a> {
         for (subsystem, cost) in computed.costs().into_iter().chain(closed) {
             *work.entry(classes[subsystem]).or_default() += cost;
         }
-        // A subsystem without a number of its own, such as a driven rack, is known to every thread, which computes it where it needs it.
+        // A subsystem without its own numbers, such as a driven rack, is known to every thread, which computes it where necessary.
         let own = computed.recorded.inputs.iter().flatten();
         let owners: BTreeSet<usize> = own.map(|port| classes[ownership.subsystem(*port)]).collect();
         let common = classes[BASE];
@@ -62,19 +62,19 @@ impl<'a> Assignment<'a> {
         })
     }
 
-    /// By wheel: the position of its spin among the speeds of the state; none if it does not turn.
+    /// By wheel: the position of its spin among the speeds of the state; `None` if it does not turn.
     pub(super) fn spins(&self) -> &[Option<usize>] {
         &self.ownership.0.state.spins
     }
 
-    /// By port: its thread; none if all threads have it. Lanes of one value are one thread's.
+    /// By port: its thread; `None` if all threads have it. Lanes of one value belong to one thread.
     pub(super) fn threads_of(&self, ports: &[Vec<Port>]) -> Vec<Option<usize>> {
         let thread = |lanes: &Vec<Port>| self.subsystems[self.ownership.subsystem(lanes[0])];
         ports.iter().map(thread).collect()
     }
 }
 
-/// By subsystem: the time of its corrections in a step ([`crate::ir::Count::cost`]), those in lanes counted once.
+/// By subsystem: the time of its corrections in a step ([`crate::ir::Count::cost`]); corrections in lanes count once.
 fn costs(ownership: &Ownership, corrections: &[Correction]) -> Vec<(usize, usize)> {
     let subsystems = ownership.0.topology.subsystems.len();
     let of = |correction: &Correction| {
@@ -87,8 +87,8 @@ fn costs(ownership: &Ownership, corrections: &[Correction]) -> Vec<(usize, usize
     corrections.iter().flat_map(of).collect()
 }
 
-/// The thread of each class, given with its work: the largest first, each to the thread with least work so far (Graham 1969). Of those
-/// with the same work, each thread takes neighbours, whose numbers stand side by side in the state.
+/// The thread of each class, given with its work: the largest first, each to the thread with least work so far (Graham 1969). Of the
+/// subsystems with equal work, each thread takes neighbours, whose numbers stand side by side in the state.
 fn homes(order: &[(Reverse<usize>, usize)], threads: usize) -> BTreeMap<usize, usize> {
     let mut load = vec![0; threads];
     let mut homes = BTreeMap::new();

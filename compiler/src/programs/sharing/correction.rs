@@ -11,7 +11,7 @@ pub struct Correction {
     pub corrected: Corrected,
     /// The program.
     pub program: Program,
-    /// By input: what it is, in each lane.
+    /// By input: its kind, in each lane.
     pub inputs: Vec<Vec<Port>>,
     /// By output: where it goes, from each lane.
     pub outputs: Vec<Vec<Port>>,
@@ -26,12 +26,12 @@ pub struct Corrections {
     pub in_lanes: Option<Vec<Correction>>,
 }
 
-/// The corrections of each part of a vehicle, each of which is iterated by itself.
+/// The corrections of each part of a vehicle; each part is iterated separately.
 #[derive(Clone, Debug)]
 pub struct Closing {
     /// Loops and Euler parameters of the base, which every thread corrects for itself.
     pub base: Vec<Correction>,
-    /// By thread: those of its subsystems.
+    /// By thread: the corrections of its subsystems.
     pub threads: Vec<Vec<Correction>>,
 }
 

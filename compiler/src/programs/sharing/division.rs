@@ -1,4 +1,5 @@
-//! Division of the corrections among threads: each thread closes the loops of its own subsystems, and every thread those of the base.
+//! Division of the corrections among threads: each thread closes the loops of its own subsystems, and every thread closes the loops
+//! of the base.
 
 use super::assignment::Assignment;
 use super::correction::{Closing, Correction};
@@ -17,7 +18,7 @@ impl Closing {
 }
 
 impl Correction {
-    /// The part of a thread, or of the base; none where nothing of it is corrected.
+    /// The part of a thread, or of the base; `None` if nothing of it is corrected.
     fn part(&self, assignment: &Assignment, thread: Option<usize>) -> Option<Self> {
         let owners = assignment.threads_of(&self.outputs);
         let own = |place: &usize| owners[*place] == thread;
@@ -30,7 +31,7 @@ impl Correction {
             ..self.program.clone()
         };
         let mut outputs: Vec<Vec<Port>> = kept.iter().map(|&place| self.outputs[place].clone()).collect();
-        // Margins are numbered as they are delivered.
+        // Margins are numbered in the order of delivery.
         let margins = outputs
             .iter_mut()
             .flatten()

@@ -1,9 +1,9 @@
-//! Sharing of an evaluation among threads: which subsystem is whose, and the program of each thread.
+//! Sharing of an evaluation among threads: which thread has which subsystem, and the program of each thread.
 //!
-//! A subsystem is computed by one thread, the base by all of them, each for itself: what all subsystems contribute to it are
-//! a few dozen numbers, which the threads tell each other once an evaluation. Each thread integrates what it computes, so that
-//! several steps need no other meeting. Loops that need iteration lie in one subsystem each, and are closed by its thread: each
-//! part of the vehicle is iterated by itself, on one thread as on several.
+//! One thread computes a subsystem, and all threads compute the base, each for itself. The subsystems contribute a few dozen
+//! numbers to the base, which the threads exchange once per evaluation. Each thread integrates the numbers that it computes, so
+//! several steps need no other meeting. Loops that need iteration lie in one subsystem each, and the thread of the subsystem
+//! closes them. Each part of the vehicle is iterated separately, on one thread as on several.
 
 mod assignment;
 mod correction;
@@ -23,11 +23,11 @@ use crate::model::equipment::joins_wheels;
 use assignment::Assignment;
 use portions::Shared;
 
-/// Finishes an evaluation for so many threads: the program of one thread, which adds in the same order, and that of each; and divides the
-/// corrections among them.
+/// Finishes an evaluation for the given number of threads: the program for one thread, which adds in an equal order, and the program of
+/// each thread. It also divides the corrections among the threads.
 ///
 /// # Errors
-/// If the vehicle cannot be computed by so many threads: the reason.
+/// If the vehicle cannot be computed by this number of threads: the reason.
 pub fn shared(
     vehicle: Vehicle,
     unfinished: &Unfinished,

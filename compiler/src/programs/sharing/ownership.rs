@@ -1,4 +1,4 @@
-//! Whose each number of a solver is, and which subsystems have to be computed by one thread.
+//! The owner of each number of a solver, and the subsystems that have to be computed by one thread.
 
 use super::correction::{Correction, Corrections};
 use crate::formulation::Stage;
@@ -14,7 +14,7 @@ use crate::topology::{Loop, Topology};
 /// Position of the base among the subsystems.
 pub(super) const BASE: usize = 0;
 
-/// A vehicle as far as it has to be known to be shared.
+/// The data of a vehicle that are needed to share it.
 #[derive(Clone, Copy)]
 pub struct Vehicle<'a> {
     /// As declared.
@@ -48,7 +48,8 @@ impl Ownership<'_> {
                 Kind::Margin { speed } => self.of_speed(speed),
                 kind => unreachable!("{kind:?} is no margin of a correction"),
             },
-            // What every thread has, and what is told between threads or outside of a step.
+            // The numbers that every thread has, and the numbers that are exchanged between threads or outside of a
+            // step.
             Array::Parameters
             | Array::Prepared
             | Array::GivenSpeedRates
@@ -96,8 +97,8 @@ impl Ownership<'_> {
         }
     }
 
-    /// The subsystem of a loop, by the position of one of its equations among those of all loops: of the bodies that it moves. Driven
-    /// bodies on which it ends may be another subsystem's.
+    /// The subsystem of a loop, by the position of one of its equations among the equations of all loops: the subsystem of the bodies
+    /// that it moves. Driven bodies on which it ends may be another subsystem's.
     fn of_equation(&self, equation: usize) -> usize {
         let loops = self.0.topology.loops.iter();
         let mut of_each = loops.flat_map(|l| std::iter::repeat_n(l, self.0.model.joint(l.cut).kind.equations()));
@@ -123,8 +124,9 @@ impl Ownership<'_> {
     }
 }
 
-/// By subsystem: the lowest of those that one thread has to compute with it, because they are computed side by side, or need each
-/// other before all threads meet or while their loops are closed; that of the base for those that all threads need.
+/// By subsystem: the lowest of the subsystems that one thread has to compute with it. The reason is that they are computed side
+/// by side, or need each other before all threads meet or while their loops are closed. For subsystems that all threads need, it
+/// is the base.
 pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished, corrections: &Corrections) -> Vec<usize> {
     let mut classes = Classes((0..ownership.0.topology.subsystems.len()).collect());
     classes.unite_early(ownership, &unfinished.one_by_one);
@@ -138,7 +140,7 @@ pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished, correction
     classes.0
 }
 
-/// By subsystem: the lowest of those that one thread has to compute with it.
+/// By subsystem: the lowest of the subsystems that one thread has to compute with it.
 struct Classes(Vec<usize>);
 
 impl Classes {
@@ -191,7 +193,7 @@ impl Classes {
     }
 }
 
-/// By value of some regions: one of the subsystems whose numbers it depends on; none of the base.
+/// By value of some regions: one of the subsystems on whose numbers it depends; `None` for the base.
 pub(super) fn firsts(
     ownership: &Ownership,
     program: &Program,

@@ -8,7 +8,7 @@ use crate::programs::ports::Port;
 /// The evaluation of a vehicle on several threads.
 #[derive(Clone, Debug)]
 pub struct Sharing {
-    /// By subsystem: its thread; none if all threads compute it.
+    /// By subsystem: its thread; `None` if all threads compute it.
     pub subsystems: Vec<Option<usize>>,
     /// By thread: its program, one subsystem after the other.
     pub portions: Vec<Portion>,
@@ -18,7 +18,7 @@ pub struct Sharing {
     pub closing: Closing,
     /// The same with equal subsystems side by side, where the vehicle has lanes.
     pub closing_in_lanes: Option<Closing>,
-    /// Whether the vehicle has a powertrain, for which threads tell each other the spins of their wheels before they compute loads.
+    /// Whether the vehicle has a powertrain, for which threads exchange the spins of their wheels before they compute loads.
     pub tells_spins: bool,
 }
 
@@ -27,13 +27,14 @@ pub struct Sharing {
 pub struct Portion {
     /// The program.
     pub program: Program,
-    /// By input: what it is, in each lane.
+    /// By input: its kind, in each lane.
     pub inputs: Vec<Vec<Port>>,
     /// By output: where it goes, from each lane.
     pub outputs: Vec<Vec<Port>>,
-    /// By region: when it is computed, and for which subsystem or side of one; for the base what all threads compute.
+    /// By region: when it is computed, and for which subsystem or side; for the base, the regions that all threads
+    /// compute.
     pub regions: Vec<(Phase, Stage, usize)>,
-    /// Room for the numbers that it tells the others: as many as one by one or in lanes, whichever are more.
+    /// Room for the numbers that it sends to the others: the greater count of one by one and in lanes.
     pub messages: usize,
     /// Work that no other thread does, but all do where it belongs to the base.
     pub holdings: Holdings,
@@ -48,7 +49,7 @@ pub struct Holdings {
     pub speeds: Vec<usize>,
     /// Wheels.
     pub wheels: Vec<usize>,
-    /// By wheel of these: the position of its spin among the speeds of the state; none if it does not turn.
+    /// By wheel of these: the position of its spin among the speeds of the state; `None` if it does not turn.
     pub spins: Vec<Option<usize>>,
     /// Markers.
     pub markers: Vec<usize>,

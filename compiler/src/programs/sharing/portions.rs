@@ -19,7 +19,7 @@ pub(super) struct Shared<'d> {
 }
 
 impl<'d> Shared<'d> {
-    /// Made ready for so many threads.
+    /// Made ready for this number of threads.
     pub(super) fn new(draft: &'d Draft, assignment: &'d Assignment, threads: usize) -> Self {
         let inputs = assignment.threads_of(&draft.recorded.inputs);
         let program = finish_parted(&draft.program, &inputs);
@@ -42,12 +42,12 @@ impl<'d> Shared<'d> {
         }
     }
 
-    /// By thread: how many numbers it tells.
+    /// By thread: how many numbers it sends.
     pub(super) fn told(&self) -> impl Iterator<Item = usize> {
         self.shares.iter().map(|share| share.messages)
     }
 
-    /// The programs of the threads, with room for so many numbers that each tells.
+    /// The programs of the threads, with room for the given count of numbers that each sends.
     pub(super) fn portions(&self, told: &[usize]) -> Vec<Portion> {
         let shares = self.shares.iter().enumerate();
         shares

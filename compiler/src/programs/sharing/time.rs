@@ -2,13 +2,13 @@
 //!
 //! - A thread takes the cost of its operations ([`Count::cost`]: a division counts as several additions, and so on) times the
 //!   price of an addition.
-//! - Its messages reach the others after three halves of a hand-off, the way from one core to another three times: the cache
-//!   lines are taken from who has read them last, the first is fetched by who waits for it, and then the others at once. Meanwhile
-//!   it computes what needs no message.
-//! - Each thread goes on when it has the messages of all.
+//! - Its messages reach the others after one and a half hand-offs, which is three times the way from one core to another. The
+//!   cache lines are taken from the core that has read them last; the waiting thread fetches the first line, and then the others
+//!   at once. Meanwhile it computes what needs no message.
+//! - Each thread continues when it has the messages of all.
 //! - Then it closes the loops of the base and of its own subsystems, as often as [`times_in_a_step`] says.
-//! - With a powertrain the spins of its wheels reach the others, too, after three halves of a hand-off: it tells them before it closes its
-//!   loops, and needs those of others after its kinematics, to find the torques of the powertrain.
+//! - With a powertrain the spins of its wheels reach the others, too, after one and a half hand-offs. It sends them before it closes its
+//!   loops, and needs the spins of others after its kinematics, to find the torques of the powertrain.
 
 use super::correction::{Correction, Corrections};
 use super::portion::{Finished, Portion, Sharing};
@@ -44,14 +44,14 @@ impl Assumptions {
     }
 }
 
-/// Per cent of the time on one thread that several may take at most to be worth their cores.
+/// Largest part of the time on one thread, in per cent, at which several threads are worth their cores.
 const WORTH: u64 = 80;
 
-/// Corrections of positions in a step where loops need iteration: after the first the gap is that of rounding, which the second finds.
-/// Counted in runs of the library's vehicles with steps of a millisecond and less: `docs/parallel.md`.
+/// Corrections of positions in a step if loops need iteration: after the first the gap is rounding, which the second finds. Counted in
+/// runs of the library's vehicles with steps of a millisecond and less: `docs/parallel.md`.
 const ITERATIONS: usize = 2;
 
-/// How often a step calls a correction, one of these of the same part.
+/// How often a step calls a correction, among the corrections of one part.
 pub(super) fn times_in_a_step(corrected: Corrected, of_part: &[Correction]) -> usize {
     let iterates = of_part.iter().any(|own| own.corrected == Corrected::Velocity);
     match corrected {
@@ -68,7 +68,7 @@ impl Assumptions {
             .sum()
     }
 
-    /// Time of a step on one thread: of an evaluation of so many operations, and these corrections [ps].
+    /// Time of a step on one thread: an evaluation with this number of operations, and these corrections [ps].
     pub fn step(&self, evaluation: &Count, corrections: &Corrections) -> u64 {
         self.time(evaluation) + self.closing(corrections.at_levels())
     }
@@ -88,7 +88,8 @@ pub struct Predicted {
 }
 
 impl Sharing {
-    /// Whether the threads are predicted to take at most four fifths of the time of one, which computes these programs.
+    /// Whether the threads are predicted to take at most four fifths of the time of one thread, which computes these
+    /// programs.
     pub fn pays(&self, alone: &Finished, corrections: &Corrections, assumptions: Assumptions) -> bool {
         let alone = alone.in_lanes.as_ref().unwrap_or(&alone.one_by_one);
         let alone = assumptions.step(&alone.count_at_once(), corrections);
@@ -105,7 +106,7 @@ impl Sharing {
         let closing: Vec<u64> = closing.threads.iter().map(of_thread).collect();
         let way = 3 * assumptions.hand_off / 2;
         let way_of_spins = if self.tells_spins { way } else { 0 };
-        // What a thread does since the last meeting before the others can have what it tells.
+        // The work of a thread since the last meeting before the others can have its numbers.
         let told = |thread: usize| {
             let [early, before, ..] = parts[thread];
             (closing[thread] + early).max(way_of_spins) + before

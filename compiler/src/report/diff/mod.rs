@@ -83,7 +83,7 @@ impl Figure {
         }
     }
 
-    /// Growth [%]; `None` if the old number is zero and the new one is not.
+    /// Growth [%]; `None` if the old number is zero and the new number is not.
     pub fn growth(&self) -> Option<f64> {
         match (self.old, self.new) {
             (0, 0) => Some(0.0),
@@ -93,7 +93,7 @@ impl Figure {
     }
 }
 
-/// Compares two compiled vehicles. Parts correspond if they have the same name.
+/// Compares two compiled vehicles. Parts correspond if they have equal names.
 pub fn compare(old: &Compiled, new: &Compiled) -> Difference {
     let (counts_then, counts_now) = (stages(old), stages(new));
     let kinds = parts::of(old).into_iter().zip(parts::of(new));
@@ -196,7 +196,7 @@ impl Parts {
     }
 }
 
-/// Attributes that differ: the old ones in their order, then additional ones.
+/// Attributes that differ: the old attributes in their order, then additional ones.
 fn attributes(old: &[Attribute], new: &[Attribute]) -> Vec<AttributeChange> {
     let value = |attributes: &[Attribute], name: &str| {
         let found = attributes.iter().find(|(attribute, _)| attribute == name);
@@ -212,8 +212,8 @@ fn attributes(old: &[Attribute], new: &[Attribute]) -> Vec<AttributeChange> {
     changes.filter(|change| change.old != change.new).collect()
 }
 
-/// The comparison as text, in lines of at most 100 characters (longer only for a single long word): a table of sizes,
-/// the parts added (`+`), removed (`-`) and changed (`~`), and a table of operations.
+/// The comparison as text, in lines of at most 100 characters (longer only for a single long word). It has a table of
+/// sizes, the parts added (`+`), removed (`-`) and changed (`~`), and a table of operations.
 pub fn text(difference: &Difference) -> String {
     let Difference { old, new, .. } = difference;
     let title = match old == new {

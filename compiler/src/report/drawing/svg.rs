@@ -64,8 +64,7 @@ impl Element {
             return f.write_str("/>\n");
         }
         f.write_char('>')?;
-        // White space is significant inside text, so child elements stand on lines of their own only if there is no
-        // text.
+        // White space is significant inside text, so child elements get separate lines only if there is no text.
         let own_lines = !self.inside.iter().any(|inside| matches!(inside, Inside::Text(_)));
         if own_lines {
             f.write_char('\n')?;

@@ -68,7 +68,7 @@ fn first_guess(strands: &[Strand]) -> Vec<usize> {
     columns
 }
 
-/// Whether two wires need the same column between the same rows.
+/// Whether two wires need one column between the same rows.
 fn overlap(a: &Strand, b: &Strand) -> bool {
     a.rows.0 < b.rows.1 && b.rows.0 < a.rows.1
 }
@@ -93,7 +93,7 @@ fn moves(columns: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
     one.chain(whole)
 }
 
-/// The columns in the same order, without empty ones.
+/// The columns in this order, without empty columns.
 fn packed(places: &[usize]) -> Vec<usize> {
     let mut used = places.to_vec();
     used.sort_unstable();

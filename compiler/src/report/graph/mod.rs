@@ -2,8 +2,8 @@
 //!
 //! The base lies in the middle. Subsystems extend away from it, one box each: front ones upward, rear ones downward,
 //! left-hand ones on the left, so that a car is seen from above. Within a box, bodies lie in rows. Every wire (joint,
-//! link, spring) runs straight from one row to another in a column of its own, with its name just before the outer
-//! body. Hence no name overlaps another name or a body. This is a *visibility representation* of the graph (Tamassia &
+//! link, spring) runs straight from one row to another in its own column, with its name just before the outer body.
+//! Hence no name overlaps another name or a body. This is a *visibility representation* of the graph (Tamassia &
 //! Tollis 1986). Its columns are found by local search rather than by a planar embedding: wires that cross a body
 //! because the graph is not planar pass behind it.
 

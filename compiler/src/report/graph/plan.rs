@@ -122,7 +122,7 @@ fn ends(model: &Model, force: &Force) -> Option<(BodyId, BodyId)> {
 }
 
 /// Row of each body: the longest path from the base along connections between bodies of one side. Each connection is
-/// followed in the direction away from the base in the tree. So the two ends of a wire never lie in the same row.
+/// followed in the direction away from the base in the tree. So the two ends of a wire never lie in one row.
 fn rows(model: &Model, topology: &Topology, sides: &Sides) -> Vec<usize> {
     let depth = |b: BodyId| topology.to_ground(b).count();
     let mut outward: Vec<BodyId> = topology.order.iter().copied().filter(|&b| hangs(topology, b)).collect();

@@ -109,7 +109,7 @@ pub(super) fn of(compiled: &Compiled) -> TreePlan {
     }
 }
 
-/// Bodies depth-first, with those of one subsystem together; rows are set later.
+/// Bodies depth-first, with the bodies of one subsystem together; rows are set later.
 fn bars(compiled: &Compiled) -> Vec<Bar> {
     let (model, topology) = (&compiled.model, &compiled.topology);
     let mut bars: Vec<Bar> = Vec::new();

@@ -1,4 +1,4 @@
-//! Classes of equal structure, their members, and what tells these apart.
+//! Classes of equal structure, their members, and the differences of the members.
 
 use crate::model::{BodyId, ForceId, JointId, SpringId, WheelId};
 
@@ -36,7 +36,7 @@ pub struct Member {
     pub springs: Vec<SpringId>,
     /// Other force elements that act on one of its bodies.
     pub forces: Vec<ForceId>,
-    /// Wheels carried by one of its bodies, or with the reaction of the drive torque on one.
+    /// Wheels carried by one of its bodies, or with the reaction of the drive torque on one of them.
     pub wheels: Vec<WheelId>,
     /// Differences from the most similar earlier member; `None` for the first.
     pub likeness: Option<Likeness>,
@@ -72,7 +72,7 @@ impl Likeness {
 }
 
 impl Class {
-    /// Whether a member is a mirror image of the first one, apart from differing constants.
+    /// Whether a member is a mirror image of the first member, apart from differing constants.
     pub fn is_mirrored(&self, member: usize) -> bool {
         let inward = |&m: &usize| self.members[m].likeness.as_ref().map(|l| l.to);
         let path = std::iter::successors(Some(member), inward);

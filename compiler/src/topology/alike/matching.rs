@@ -9,7 +9,7 @@ use crate::topology::Topology;
 /// any vehicle needs, so that a contrived vehicle cannot take unlimited time.
 const TRIALS: usize = 10_000;
 
-/// Returns the substructure with bodies and ties in the order of the pattern, if their structure is the same. Of
+/// Returns the substructure with bodies and ties in the order of the pattern, if their structures are equal. Of
 /// several possible orders, it takes one with few differing constants, directly or mirrored.
 pub fn in_order_of(
     model: &Model,
@@ -122,8 +122,8 @@ fn bonds(ties: &[Tie], place: usize, in_pattern: impl Fn(usize) -> Option<usize>
     bonds
 }
 
-/// For each tie of the pattern, the corresponding tie of the other substructure. Of several between the same bodies,
-/// the one with fewest differences is taken.
+/// For each tie of the pattern, the corresponding tie of the other substructure. Of several ties between two bodies,
+/// the tie with fewest differences is taken.
 fn ties(
     comparison: &Comparison,
     pattern: &Substructure,

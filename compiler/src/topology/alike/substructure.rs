@@ -82,7 +82,7 @@ impl Substructure {
         substructure
     }
 
-    /// The same substructure with bodies and ties in a different order.
+    /// This substructure with bodies and ties in a different order.
     pub fn reordered(&self, bodies: &[usize], ties: &[usize]) -> Self {
         let new_place = |place: usize| bodies.iter().position(|&old| old == place);
         let tie = |&old: &usize| Tie {

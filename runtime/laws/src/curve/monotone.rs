@@ -4,9 +4,9 @@ use crate::math::{abs, sqrt};
 
 /// Slopes at the points that keep every piece monotone.
 ///
-/// At an inner point, the slope of the parabola through the point and its neighbours, or zero if the curve changes its direction
-/// there; at the ends, the slope of the chord. With `a = m₀/d` and `b = m₁/d`, the cubic (1) of [`cubic_pieces`] is monotone if
-/// `a² + b² <= 9`, `a, b >= 0`. If this is violated, both slopes are reduced by the same factor.
+/// At an inner point it is the slope of the parabola through the point and its neighbours, or zero if the curve changes its
+/// direction there. At the ends it is the slope of the chord. With `a = m₀/d` and `b = m₁/d`, the cubic (1) of [`cubic_pieces`]
+/// is monotone if `a² + b² <= 9`, `a, b >= 0`. If this is violated, both slopes are reduced by one factor.
 ///
 /// # Panics
 /// If there are fewer than two points, or if a point has no slope or no ordinate.

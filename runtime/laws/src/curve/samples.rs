@@ -29,7 +29,7 @@ pub enum Unsound {
     Lengths([usize; 2]),
     /// A number is NaN or infinite.
     NotFinite(usize),
-    /// An abscissa is not greater than the one before.
+    /// An abscissa is not greater than the abscissa before it.
     NotRising(usize),
 }
 

@@ -5,7 +5,7 @@
 //! A piece is given by the coefficients of the powers 0 to 3 of the distance from the point where it begins; the first piece, of the
 //! distance from the first point.
 //!
-//! The work is the same for every argument: comparisons are counted, not searched. A point belongs to the piece on its
+//! The work is equal for every argument: comparisons are counted, not searched. A point belongs to the piece on its
 //! right.
 
 use crate::math::clamp;
@@ -113,7 +113,7 @@ pub fn derived(piece: [f64; 4], order: usize) -> [f64; 4] {
     (0..order).fold(piece, |[_, c1, c2, c3], _| [c1, 2.0 * c2, 3.0 * c3, 0.0])
 }
 
-/// Number of places at or before `x`. Counting takes the same time for every `x`, and the comparisons can run in parallel.
+/// Number of places at or before `x`. Counting takes equal time for every `x`, and the comparisons can run in parallel.
 #[inline(always)]
 fn begun(places: &[f64], x: f64) -> usize {
     places.iter().map(|&place| usize::from(x >= place)).sum()

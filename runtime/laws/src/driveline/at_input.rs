@@ -9,12 +9,13 @@ use std::vec::Vec;
 /// Part of the input's speed below which an engine does not turn with it.
 const LEAST: f64 = 1e-9;
 
-/// The engines, by position, that turn with the gearbox's input, each with its speed by that of the input while no coupling slips or
-/// twists. The first is the one by which an automatic gearbox shifts: an engine with a governor or a limiter before others, and of
-/// these the one with the greatest torque at the input. Empty where couplings and gears tie no engine to the input.
+/// The engines, by position, that turn with the gearbox's input. Each has its speed divided by the speed of the input while no
+/// coupling slips or twists. An automatic gearbox shifts by the speed of the first engine. Engines with a governor or a limiter come
+/// before other engines; among these, the engine with the greatest torque at the input comes first. Empty where couplings and gears
+/// tie no engine to the input.
 pub(super) fn engines<N: AsRef<str>>(engines: &[(N, Engine, Vec<f64>)], couplings: &[Coupled<N>]) -> Vec<(usize, f64)> {
     let shafts = engines.first().map_or(0, |(.., parts)| parts.len());
-    // Rows over the free shafts and the input: the input, and what couplings between these let turn alike.
+    // Rows over the free shafts and the input: the input, and the relative speeds of couplings between these.
     let row = |side: &Turning| -> Option<Vec<f64>> {
         match side {
             Turning::Shafts(parts) => Some(parts.iter().copied().chain([0.0]).collect()),

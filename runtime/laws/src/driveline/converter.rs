@@ -34,7 +34,7 @@ pub struct Transmitted {
 const COUPLED: f64 = 0.02;
 
 impl Converter {
-    /// A speed ratio at which the turbine would give more power than the pump takes; none of a sound converter.
+    /// A speed ratio at which the turbine would give more power than the pump takes; `None` for a sound converter.
     pub fn gain(&self) -> Option<f64> {
         let gives = |speed_ratio: &f64| self.ratio.at(*speed_ratio) * speed_ratio > 1.0 + 1e-9;
         let even = (1..=100).map(|k| f64::from(k) / 100.0);

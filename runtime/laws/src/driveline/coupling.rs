@@ -3,7 +3,7 @@
 use super::Converter;
 use crate::friction::DryFriction;
 
-/// How a coupling transmits torque. There are few of them: that one kind is large does no harm.
+/// How a coupling transmits torque. There are few of them, so one large kind does no harm.
 #[allow(clippy::large_enum_variant, reason = "nothing is allocated")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Law {
@@ -14,7 +14,7 @@ pub enum Law {
         /// [N m s/rad]
         damping: f64,
     },
-    /// A clutch: dry friction that holds, of a capacity that the pedal takes away. With the pedal down its deflection decays.
+    /// A clutch: dry friction with a capacity that the pedal reduces. With the pedal down its deflection decays.
     Clutch {
         /// How it takes hold.
         friction: DryFriction,
@@ -23,11 +23,11 @@ pub enum Law {
     },
     /// Limited slip of a differential, between its outputs: dry friction of the capacity `M = preload + bias |T|`, where `T` is the mean
     /// torque of the two outputs. Both terms are torques of the plates: the outputs get `T + M` and `T - M` while they slide. Hence
-    /// `bias` is the locking value, the difference of the output torques over their sum, and
-    /// without preload the greater output torque is at most `(1 + bias) / (1 - bias)` times the lesser. It has no deflection:
-    /// below the capacity its torque is the one that holds both sides together ([`HOLDING`]).
+    /// `bias` is the locking value: the difference of the output torques divided by their sum. Without preload the greater output torque
+    /// is at most `(1 + bias) / (1 - bias)` times the lesser. It has no deflection: below the capacity its torque holds both sides
+    /// together ([`HOLDING`]).
     LimitedSlip {
-        /// Torque that the plates bear without any other load: the one that turns one output while the other is held [N m].
+        /// Torque that the plates bear without any other load: it turns one output while the other is held [N m].
         preload: f64,
         /// Torque of the plates by the mean torque of the outputs, from 0 to 1.
         bias: f64,
@@ -36,18 +36,19 @@ pub enum Law {
     Converter(Converter),
 }
 
-/// Time constant with which two sides come to the same speed where a limited slip holds them [s]: five times the usual step, so that
+/// Time constant with which two sides reach a common speed while a limited slip holds them [s]: five times the usual step, so that
 /// explicit methods follow it.
 pub const HOLDING: f64 = 0.005;
 
-/// Relative speed of two sides below which a limited slip may hold them in both directions [rad/s]; above, it acts against their sliding.
+/// Relative speed of two sides below which a limited slip may hold them in both directions [rad/s]; above it, it acts against their
+/// sliding.
 pub const TOGETHER: f64 = 0.01;
 
 impl Law {
-    /// Torque that the driving side loses and that which the other side gets [N m], and the rate of the deflection. Those of a limited
+    /// Torque that the driving side loses, torque that the other side gets [N m], and the rate of the deflection. Those of a limited
     /// slip are zero here: its torque follows from the accelerations.
     ///
-    /// `turning` are the speeds of both sides [rad/s], `pedal` that of the clutch from 0 to 1.
+    /// `turning` are the speeds of both sides [rad/s], `pedal` is the clutch pedal from 0 to 1.
     #[inline]
     pub fn respond(&self, turning: [f64; 2], deflection: f64, pedal: f64) -> (f64, f64, f64) {
         let relative = turning[0] - turning[1];
@@ -74,7 +75,8 @@ impl Law {
         matches!(self, Self::Elastic { .. })
     }
 
-    /// Greatest torque of the plates of a limited slip, given the mean torque of its outputs [N m]; none of others.
+    /// Greatest torque of the plates of a limited slip, given the mean torque of its outputs [N m]; `None` for
+    /// others.
     pub fn capacity(&self, mean: f64) -> Option<f64> {
         match self {
             Self::LimitedSlip { preload, bias } => Some(preload + bias * mean.abs()),

@@ -3,8 +3,8 @@
 use crate::curve::Samples;
 use crate::math::clamp;
 
-/// An engine or a motor: torque over speed with the pedal fully pressed and with the pedal released, and a straight line over
-/// the pedal between them.
+/// An engine or a motor: torque over speed with the pedal fully pressed and with the pedal released, linear in the pedal
+/// between them.
 ///
 /// `T = closed(w) + u (full(w) - closed(w))`, `u` the pedal. Two things change `u`, each over a band of speeds, so that nothing
 /// jumps:
@@ -12,9 +12,9 @@ use crate::math::clamp;
 /// - below the idle speed, the governor opens the throttle, fully at the least speed of the band;
 /// - above the limit of the speed, the fuel is cut, fully at the greatest speed of the band.
 ///
-/// Losses oppose the spin. Where `closed` has no point below zero speed and takes torque at zero, it is continued below zero with the
+/// Losses oppose the spin. If `closed` has no point below zero speed and is negative at zero speed, it is continued below zero with the
 /// opposite sign: `closed(-w) = -closed(w)`. A value below zero at zero speed fades in over the first 5 rad/s of speed. Points below zero
-/// speed are taken as declared, and so is a torque above zero at rest, as of a motor that creeps.
+/// speed are taken as declared. So is a torque above zero at rest, as of a motor that creeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Engine {
     /// Torque over speed with the pedal fully pressed [N m over rad/s].
@@ -24,18 +24,18 @@ pub struct Engine {
     /// Least and greatest speed of the idle governor's band [rad/s]; at its greatest the governor does nothing. None: the
     /// engine may stand still, as a motor does.
     pub idle: Option<[f64; 2]>,
-    /// Speeds from and at which the fuel is cut, and fully cut [rad/s]; none: the maps tell.
+    /// Speeds at which the fuel cut begins, and is complete [rad/s]; `None`: the maps determine it.
     pub limit: Option<[f64; 2]>,
 }
 
-/// Speed from which the released torque is as declared, where the declared one is below zero at zero speed [rad/s].
+/// Speed from which the released torque is as declared, if the declared torque is below zero at zero speed [rad/s].
 pub const SLOW: f64 = 5.0;
 
 impl Engine {
-    /// Tells what contradicts itself in an engine of that name: a pedal that only takes torque away, a limit below the idle speed.
+    /// Reports contradictions in an engine of that name: a pedal that only reduces torque, a limit below the idle speed.
     #[cfg(feature = "std")]
     pub(super) fn contradictions(&self, name: &str, tell: &mut dyn FnMut(std::string::String)) {
-        // Beyond the rated speed a map with the pedal pressed may fall below the one with it released.
+        // Beyond the rated speed the map with the pedal pressed may fall below the map with the pedal released.
         let mut speeds = self.full.points().chain(self.closed.points()).map(|[speed, _]| speed);
         if speeds.all(|speed| self.full.at(speed) < self.closed.at(speed)) {
             tell(std::format!(
@@ -57,8 +57,8 @@ impl Engine {
         closed + self.throttle(speed, pedal) * (full - closed)
     }
 
-    /// Distance of a speed [rad/s] from the nearest kink of the torque, with a sign that changes there: the points of both maps, and both ends of the
-    /// bands of governor and limiter.
+    /// Distance of a speed [rad/s] from the nearest kink of the torque, with a sign that changes there. The kinks are the points of both maps, and
+    /// both ends of the bands of governor and limiter.
     pub fn from_kinks(&self, speed: f64) -> f64 {
         let knots = || {
             let maps = self.full.points().chain(self.closed.points());

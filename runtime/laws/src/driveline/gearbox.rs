@@ -8,9 +8,9 @@ pub const MOST_GEARS: usize = 16;
 pub struct Gearbox {
     /// Number of forward gears.
     count: usize,
-    /// Speed of the input by that of the output, by gear from the first.
+    /// Speed of the input divided by the speed of the output, for each gear from the first.
     forward: [f64; MOST_GEARS],
-    /// The same in reverse, below zero.
+    /// The ratio in reverse, below zero.
     reverse: f64,
     /// Inertia of the input [kg m²].
     pub inertia: f64,
@@ -31,7 +31,8 @@ pub struct Gearbox {
 pub enum Shifting {
     /// The driver: the gear of the controls is engaged at once.
     Manual,
-    /// The gearbox, by the speed of the engine that turns with its input; the driver chooses forward, neutral or reverse by the sign of the gear.
+    /// The gearbox shifts by the speed of the engine that turns with its input; the driver chooses forward, neutral or reverse by the sign of the
+    /// gear.
     Automatic {
         /// Speed above which the next gear is engaged [rad/s], by gear.
         up: [f64; MOST_GEARS],
@@ -43,9 +44,9 @@ pub enum Shifting {
 }
 
 impl Gearbox {
-    /// A manual gearbox without losses and without inertia, in neutral: forward ratios, input speed by output speed, from the
-    /// first gear, and the magnitude of the reverse ratio. None, if there are no or more than [`MOST_GEARS`] forward gears, or
-    /// a ratio is not above zero.
+    /// A manual gearbox without losses and without inertia, in neutral. It has forward ratios (input speed divided by output
+    /// speed), from the first gear, and the magnitude of the reverse ratio. None, if there are no or more than [`MOST_GEARS`]
+    /// forward gears, or a ratio is not above zero.
     pub fn new(forward: &[f64], reverse: f64) -> Option<Self> {
         let is_sound = |ratio: &f64| *ratio > 0.0 && ratio.is_finite();
         let count = forward.len();
@@ -100,8 +101,8 @@ impl Gearbox {
         (&self.forward[..self.count], -self.reverse)
     }
 
-    /// The same gearbox, which shifts by itself: up above these engine speeds and down below those [rad/s], one for each gear or
-    /// one for all, not again before `latency` [s] has passed.
+    /// This gearbox as an automatic gearbox: it shifts up above these engine speeds and down below those [rad/s], one for each
+    /// gear or one for all. It does not shift again before `latency` [s] has passed.
     ///
     /// # Errors
     /// The first gear from which it would shift up and at once down again, or whose speeds are missing.
@@ -133,7 +134,7 @@ impl Gearbox {
         Ok(self)
     }
 
-    /// The same gearbox with a gear engaged: 0 is neutral, -1 reverse. One that it does not have is neutral.
+    /// This gearbox with a gear engaged: 0 is neutral, -1 reverse. One that it does not have is neutral.
     pub fn in_gear(mut self, gear: i8) -> Self {
         self.gear = self.known(gear);
         self
@@ -144,7 +145,7 @@ impl Gearbox {
         self.gear
     }
 
-    /// Speed of the input by that of the output; zero in neutral.
+    /// Speed of the input divided by the speed of the output; zero in neutral.
     #[inline]
     pub fn ratio(&self) -> f64 {
         match usize::try_from(self.gear) {
@@ -165,8 +166,8 @@ impl Gearbox {
         self.ratio() * torque * loss
     }
 
-    /// Decides on a gear at the end of a step, at `time` [s]: the gear `asked` for, and the speed of the engine [rad/s]. Whether
-    /// it changes.
+    /// Decides on the gear at the end of a step, and returns whether it changes. `time` [s]; `asked`: the requested gear;
+    /// `engine`: the speed of the engine [rad/s].
     pub fn decide(&mut self, time: f64, asked: i8, engine: f64) -> bool {
         let before = self.gear;
         let wanted = match &self.shifting {

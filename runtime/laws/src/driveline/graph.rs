@@ -33,9 +33,9 @@ impl From<Shaft> for End {
     }
 }
 
-/// A driveline as declared; `N` is what its parts are called by.
+/// A driveline as declared; `N` is the type of the names of its parts.
 ///
-/// Solving it eliminates gears and differentials: what remains are the free shafts with a constant mass matrix.
+/// Solving it eliminates gears and differentials. The free shafts with a constant mass matrix remain.
 ///
 /// ```
 /// use wishbone_laws::driveline::{End, Graph};
@@ -92,15 +92,15 @@ pub struct Solved<N = &'static str> {
     pub mass: Vec<Vec<f64>>,
     /// Its inverse.
     pub inverse: Vec<Vec<f64>>,
-    /// Engines and motors, each with its speed as a sum of those of the free shafts.
+    /// Engines and motors, each with its speed as a sum of the speeds of the free shafts.
     pub engines: Vec<(N, Engine, Vec<f64>)>,
     /// Couplings, those first on whose torques others depend.
     pub couplings: Vec<Coupled<N>>,
     /// The gearbox, if there is one, and its output as a sum of the free shafts.
     pub gearbox: Option<(Gearbox, Vec<f64>)>,
-    /// The engines that turn with the gearbox's input, by position, each with its speed by that of the input while no coupling slips or
-    /// twists. An automatic gearbox shifts by the first: one with a governor or a limiter before others, then the one with the greatest
-    /// torque there.
+    /// The engines that turn with the gearbox's input, by position. Each has its speed divided by the speed of the input while no
+    /// coupling slips or twists. An automatic gearbox shifts by the first engine. Engines with a governor or a limiter come before
+    /// others, then the engine with the greatest torque there.
     pub at_input: Vec<(usize, f64)>,
 }
 
@@ -155,7 +155,7 @@ impl Turning {
 /// A mistake in a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake<N = &'static str> {
-    /// The part where it is; none, if it is about the graph as a whole.
+    /// The part that the mistake is about; `None` if it is about the whole graph.
     pub part: Option<N>,
     /// Message, with the name of the part.
     pub message: String,
@@ -199,7 +199,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         Self::default()
     }
 
-    /// A shaft with an inertia [kg m²], zero for one that gears or a differential tie to others.
+    /// A shaft with an inertia [kg m²]; the inertia is zero for a shaft that gears or a differential tie to others.
     pub fn shaft(&mut self, name: N, inertia: f64) -> Shaft {
         self.shafts.push((name, inertia));
         Shaft(self.shafts.len() - 1)
@@ -210,8 +210,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         self.equations.push((name, vec![(driving.0, 1.0), (driven.0, -ratio)]));
     }
 
-    /// A differential: the case turns at `share w₁ + (1 - share) w₂`, and its outputs get these parts of its torque; 0.5 for one
-    /// between two wheels.
+    /// A differential: the case turns at `share w₁ + (1 - share) w₂`, and its outputs get these parts of its torque. Between two
+    /// wheels `share` is 0.5.
     pub fn differential(&mut self, name: N, case: Shaft, outputs: [Shaft; 2], share: f64) {
         let [first, second] = outputs;
         self.equations
@@ -223,7 +223,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         self.gearboxes.push((output, gearbox));
     }
 
-    /// An engine or motor on a shaft. An automatic gearbox shifts by the speed of the one that turns with its input ([`Solved::at_input`]).
+    /// An engine or motor on a shaft. An automatic gearbox shifts by the speed of the engine that turns with its input
+    /// ([`Solved::at_input`]).
     pub fn engine(&mut self, name: N, shaft: Shaft, engine: Engine) {
         self.engines.push((name, shaft, engine));
     }
@@ -234,7 +235,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
     }
 
     /// A half-shaft of `names.len()` rigid elements between a side of the differential and a wheel, with one spring more than
-    /// elements: `inertia` [kg m²], `stiffness` [N m/rad] and `damping` [N m s/rad] are those of the whole shaft (Szczotka &
+    /// elements. `inertia` [kg m²], `stiffness` [N m/rad] and `damping` [N m s/rad] belong to the whole shaft (Szczotka &
     /// Wojciech 2008, 3.2). `springs` are the names of the springs, one more.
     pub fn torsion_shaft(
         &mut self,
@@ -272,8 +273,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         self.couple(name, from, to, Law::Clutch { friction, capacity }, &[]);
     }
 
-    /// Limited slip between the outputs of a differential: see [`Law::LimitedSlip`]. `loads` are the names of the elastic
-    /// couplings that carry the torque of the differential, the half-shafts of both outputs; only without a bias there may be none.
+    /// Limited slip between the outputs of a differential: see [`Law::LimitedSlip`]. `loads` are the names of the elastic couplings
+    /// that carry the torque of the differential: the half-shafts of both outputs. Only without a bias the list may be empty.
     pub fn limited_slip(&mut self, name: N, outputs: [Shaft; 2], preload: f64, bias: f64, loads: &[N]) {
         let [first, second] = outputs.map(End::Shaft);
         let law = Law::LimitedSlip { preload, bias };
@@ -295,7 +296,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         });
     }
 
-    /// Solves it for a vehicle with so many wheels.
+    /// Solves it for a vehicle with this number of wheels.
     ///
     /// # Errors
     /// All mistakes.
@@ -544,7 +545,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
             if !slip.loads.contains(&declared.name) {
                 continue;
             }
-            // Torque is positive where `from` drives: that is taken from an output at this end, and given to it at the other.
+            // Torque is positive if `from` drives: it is taken from an output at this end, and given to an output at the
+            // other end.
             let (speed, sign) = match (speed_of(declared.from), speed_of(declared.to)) {
                 (Some(speed), None) => (speed, 1.0),
                 (None, Some(speed)) => (speed, -1.0),
@@ -570,7 +572,7 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
     }
 }
 
-/// Remedy for loads that are not those of a limited slip.
+/// Remedy for loads that do not suit a limited slip.
 const BOTH: &str = "name the half-shafts of both outputs in `loads`";
 
 impl<N: AsRef<str> + PartialEq> Declared<N> {
@@ -578,7 +580,8 @@ impl<N: AsRef<str> + PartialEq> Declared<N> {
         matches!(self.law, Law::Elastic { .. })
     }
 
-    /// Message about a limited slip whose plates would feel no torque of the outputs, or that of one alone.
+    /// Message about a limited slip whose plates would feel no torque of the outputs, or the torque of one output
+    /// alone.
     fn unloaded(&self) -> Option<String> {
         match self.law {
             Law::LimitedSlip { bias, .. } if bias > 0.0 && bias < 1.0 => {}

@@ -2,9 +2,9 @@
 //!
 //! Steady torques do no work on gears and differentials. So both outputs have the power of the couplings behind them in every motion that
 //! gears and differentials allow: `T_a w_a + T_b w_b = Σ t_j s_j`. Here `s_j` is the speed of the end of coupling `j` that turns with the
-//! outputs. Motions are taken in which all other differentials turn as one, so that their limited slips do no work. Then
-//! `s_j = α_j w_a + β_j w_b`, and with `w_a = w_b` the sum of the torques is `T_a + T_b = Σ (α_j + β_j) t_j`. A coupling that turns with one
-//! output has one of `α` and `β`, by the ratio of the gears between. A coupling that has both turns with the case.
+//! outputs. The motions used are motions in which all other differentials turn as one, so their limited slips do no work. Then
+//! `s_j = α_j w_a + β_j w_b`, and with `w_a = w_b` the sum of the torques is `T_a + T_b = Σ (α_j + β_j) t_j`. For a coupling that turns with
+//! one output, one of `α` and `β` is not zero: the ratio of the gears between them. A coupling that has both turns with the case.
 
 use super::span::combination;
 use std::vec::Vec;
@@ -16,7 +16,8 @@ pub(super) struct Outputs {
 }
 
 impl Outputs {
-    /// Outputs of a driveline with differentials of these outputs. The differential of which they are the outputs, also through gears, is free.
+    /// Outputs of a driveline that contains differentials of these outputs. The differential of which they are the outputs, also through gears,
+    /// is free.
     pub fn new(outputs: [&[f64]; 2], differentials: impl Iterator<Item = [Vec<f64>; 2]>) -> Self {
         let turns_with = |own: &[f64], other: &Vec<f64>| combination(core::slice::from_ref(other), own).is_some();
         let [a, b] = outputs;
@@ -35,7 +36,7 @@ impl Outputs {
         combination(others, &difference(&outputs[0], &outputs[1])).is_none()
     }
 
-    /// Speed of a part of the driveline by those of the outputs; `None` where it does not turn with them.
+    /// Speed of a part of the driveline as a sum of the speeds of the outputs; `None` if it does not turn with them.
     pub fn speed_of(&self, parts: &[f64]) -> Option<[f64; 2]> {
         let found = combination(&self.rows, parts)?;
         Some([found[0], found[1]])

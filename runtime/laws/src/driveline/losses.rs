@@ -5,10 +5,11 @@ use core::fmt;
 /// Largest number of speeds, and of torques, of a map.
 pub const MOST: usize = 16;
 
-/// Power that a motor and its inverter lose, over speed and torque [W]: straight between the points, held beyond them.
+/// Power that a motor and its inverter lose, over speed and torque [W]: linear between the points, constant beyond
+/// them.
 ///
-/// Speeds count by their size. So do torques, where the map begins at zero torque or above; where it begins below, its torques are positive while
-/// the motor drives and negative while it recuperates.
+/// Speeds count by their size. Torques are treated so, too, if the map begins at zero torque or above. If it begins below zero, its torques are
+/// positive while the motor drives and negative while it recuperates.
 ///
 /// ```
 /// use wishbone_laws::driveline::Losses;
@@ -33,9 +34,9 @@ pub enum Unsound {
     Count(usize),
     /// Rows, or values of a row, are not as many as there are speeds or torques.
     Values(usize),
-    /// A speed that is not finite, below zero, or not above the one before.
+    /// A speed that is not finite, below zero, or not above the previous speed.
     Speed(usize),
-    /// A torque that is not finite or not above the one before.
+    /// A torque that is not finite or not above the torque before it.
     Torque(usize),
     /// A loss that is not finite or below zero: speed and torque.
     Loss(usize, usize),
@@ -154,13 +155,14 @@ impl Losses {
         below + up * (on(row + 1) - below)
     }
 
-    /// Power that the motor takes from the battery: that of its shaft and its loss. Negative while it charges [W].
+    /// Power that the motor takes from the battery: the power of its shaft plus its loss. Negative while it charges
+    /// [W].
     pub fn drawn(&self, speed: f64, torque: f64) -> f64 {
         speed * torque + self.at(speed, torque)
     }
 }
 
-/// The piece of a rising list that holds a number, and the part of the way through it, from 0 to 1.
+/// The piece of a rising list in which `x` lies, and the position of `x` in this piece, from 0 to 1.
 fn between(places: &[f64], x: f64) -> (usize, f64) {
     let last = places.len() - 1;
     let piece = places[1..last].iter().filter(|&&place| x >= place).count();

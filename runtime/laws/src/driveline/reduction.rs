@@ -6,7 +6,7 @@ use std::vec::Vec;
 /// Least part of the greatest coefficient that counts as a pivot.
 const LEAST_PIVOT: f64 = 1e-9;
 
-/// Speeds of all shafts as sums of those of the free ones.
+/// Speeds of all shafts as sums of the speeds of the free shafts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reduction {
     /// The free shafts, in the order of declaration.
@@ -27,7 +27,7 @@ pub enum Unsound {
 }
 
 impl Reduction {
-    /// Solves equations `Σ c w = 0` over so many shafts, each given by the shafts and their coefficients.
+    /// Solves equations `Σ c w = 0` over this number of shafts, each given by the shafts and their coefficients.
     ///
     /// By elimination; of the shafts with a usable coefficient, that with the least inertia and the latest declared becomes
     /// dependent.

@@ -31,7 +31,7 @@ pub(super) fn combination(rows: &[Vec<f64>], target: &[f64]) -> Option<Vec<f64>>
     is_sum.then(|| rest.parts.iter().map(|part| 0.0 - part).collect())
 }
 
-/// A row that is left over by those before it.
+/// The part of a row that does not depend on the rows before it.
 struct Known {
     row: Vec<f64>,
     /// Its parts of the given rows.
@@ -41,7 +41,7 @@ struct Known {
 }
 
 impl Known {
-    /// Takes away what the row has in common with those before it.
+    /// Subtracts the part of the row that depends on the rows before it.
     fn reduce(&mut self, known: &[Self]) {
         for before in known {
             let factor = self.row[before.pivot] / before.row[before.pivot];

@@ -1,4 +1,4 @@
-//! Arc tangent of a point, by a fixed sequence of operations: the same bits on every platform, and in lanes.
+//! Arc tangent of a point, by a fixed sequence of operations, with equal bits on every platform and in lanes.
 //!
 //! With `a` the smaller and `b` the larger of `|x|` and `|y|`, the angle of the point differs from a multiple of `π/4` by
 //! `atan t`, where
@@ -70,7 +70,7 @@ pub fn in_lanes<R: Register>(y: R, x: R) -> R {
     y.with(angles)
 }
 
-/// Arc tangent, in `[-pi/2, pi/2]` [rad]: the same bits as [`atan2`]`(y, 1)`. Valid for all numbers.
+/// Arc tangent, in `[-pi/2, pi/2]` [rad], with the bits of [`atan2`]`(y, 1)`. Valid for all numbers.
 #[inline(always)]
 pub fn of_slope<R: Register>(y: R) -> R {
     with_rounding::<R, Separate>(y, y.all(1.0))

@@ -1,4 +1,4 @@
-//! Natural exponential, by a fixed sequence of operations: the same bits on every platform, and in lanes.
+//! Natural exponential, by a fixed sequence of operations, with equal bits on every platform and in lanes.
 //!
 //! With the whole number `n` nearest to `x / ln 2`, and the remainder `r = x - n ln 2`, at most `ln 2 / 2`,
 //!

@@ -1,4 +1,4 @@
-//! Natural logarithm, by a fixed sequence of operations: the same bits on every platform, and in lanes.
+//! Natural logarithm, by a fixed sequence of operations, with equal bits on every platform and in lanes.
 //!
 //! With `x = 2ⁿ m`, `m` between `√½` and `√2`, `f = m - 1` and `s = f / (2 + f)` (Tang 1990, ACM TOMS 16; as in fdlibm)
 //!

@@ -1,5 +1,6 @@
-//! Elementary functions. Sine, cosine, the angle of a point, exponential and logarithm are fixed sequences of operations, with the
-//! same bits on every platform and in lanes. The others call the platform's library with the feature `std`, and `libm` without it.
+//! Elementary functions. Sine, cosine, the angle of a point, exponential and logarithm are fixed sequences of operations, with
+//! equal bits on every platform and in lanes. The others call the platform's library with the feature `std`, and `libm` without
+//! it.
 //!
 //! Only this module calls these libraries. Angles in radians.
 //!
@@ -27,14 +28,15 @@ pub use sin_cos::{LIMIT, sin_cos};
 use crate::number::Register;
 use rounding::Rounding;
 
-/// The functions of this module with fused operations, for code on processors that have them. They give the same bits as in lanes.
+/// The functions of this module with fused operations, for code on processors that have them. They give equal bits alone and in
+/// lanes.
 pub mod fused {
     pub use super::arc_tangent::fused_of_slope as atan;
     pub use super::sin_cos::fused::{cos, sin, sin_cos};
     pub use super::sine::sine;
 }
 
-/// The functions of this module on several numbers side by side. Each lane has the same bits as the function of one number.
+/// The functions of this module on several numbers side by side. Each lane has the bits of the function of one number.
 pub mod in_lanes {
     use super::rounding::{Fused, Separate};
     use super::sin_cos::{self};
@@ -78,7 +80,7 @@ const ROUNDER: f64 = 6_755_399_441_055_744.0;
 /// Logarithm of two in two parts: 41 bits, and the rest. Products of the first part and an exponent are exact.
 const LN_2: [f64; 2] = [0.693147180559663, 2.8235290563031577e-13];
 
-/// A polynomial of six coefficients, in two parallel chains: one of the even powers, and one of the odd powers.
+/// A polynomial of six coefficients, in two parallel chains: the even powers, and the odd powers.
 #[inline(always)]
 fn six<R: Register, A: Rounding>(coefficients: &[f64; 6], z: R) -> R {
     let [a, b, c, d, e, f] = *coefficients;

@@ -7,8 +7,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A number for each lane of a register.
 ///
-/// A number that is the same in all lanes is a register, too. An enumeration of plain numbers and registers took rustc three times
-/// as long, because each operation then has a branch that only the optimiser removes.
+/// A number that is equal in all lanes is a register, too. An enumeration of plain numbers and registers took rustc three times as
+/// long, because each operation then has a branch that only the optimiser removes.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<R>(pub R);
 
@@ -84,7 +84,7 @@ macro_rules! own {
     )*};
 }
 
-/// Rounded as for plain numbers, so that a law gives the same bits in lanes and one by one.
+/// Rounded as plain numbers are, so a law gives equal bits in lanes and one by one.
 impl<R: Everywhere> Scalar for Lanes<R> {
     own! {
         sqrt() = root;

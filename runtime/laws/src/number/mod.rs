@@ -10,7 +10,7 @@
 //! | [`Dual`] | the value and its slopes in `N` directions |
 //! | `Traced`, in the compiler | a straight-line program that computes the value |
 //!
-//! All of them give the same value, to the last bit, except for the sign of zero.
+//! All of them give equal values, to the last bit, except for the sign of zero.
 
 mod dual;
 mod lanes;

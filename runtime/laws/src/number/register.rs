@@ -20,7 +20,7 @@ pub trait Register:
     fn numbers(self) -> Self::Numbers;
     /// A register of these numbers.
     fn with(self, numbers: Self::Numbers) -> Self;
-    /// A register with the same number in all lanes.
+    /// A register with one number in all lanes.
     fn all(self, number: f64) -> Self;
 
     /// Square roots.
@@ -126,7 +126,7 @@ pub trait Register:
         ]
     }
 
-    /// The same, with NaN where an angle is out of range.
+    /// Four sines, with NaN where an angle is out of range.
     #[inline(always)]
     fn four_sines_in_range([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         [
@@ -169,7 +169,7 @@ pub trait Register:
 /// A register that can be made of a number alone.
 ///
 /// A plain number can be made everywhere; a vector of an instruction set only where the processor is known to have it. So vectors
-/// themselves are not made so, but a type of them that only kernels for their instruction set name.
+/// themselves are not made in this way; only kernels for their instruction set name a type of them that is.
 pub trait Everywhere: Register {
     /// A register with this number in all lanes.
     fn everywhere(number: f64) -> Self;

@@ -7,14 +7,14 @@ use super::pack::pack;
 use super::transient::{Law, Rolls};
 use crate::number::Scalar;
 
-/// A tyre whose tread is a row of bristles along the contact, under a pressure that is a parabola.
+/// A tyre whose tread is a row of bristles along the contact, under a parabolic pressure.
 ///
 /// Sources: Pacejka & Sharp 1991, Shear force development by pneumatic tyres in steady state conditions, Vehicle System Dynamics 20;
 /// Pacejka 2012, Tire and Vehicle Dynamics, 3.2; for different stiffnesses Svendenius 2007, Tire modeling and friction estimation, 4.
 ///
 /// A bristle enters at the leading edge and lies `s` behind it, in a contact of the length `2 a`. The rolling distance times the
-/// theoretical slip `σ = (w Re - vx, -vy) / |w Re|` deflects the bristle, and so does the camber across. The force by length is `cx σx s`
-/// along and `cy (σy s - (sin g / (2 Re)) s (2 a - s))` across. A bristle holds up to the friction `m` times the pressure
+/// theoretical slip `σ = (w Re - vx, -vy) / |w Re|` deflects the bristle. Camber deflects it laterally, too. The force by length is
+/// `cx σx s` along and `cy (σy s - (sin g / (2 Re)) s (2 a - s))` across. A bristle sticks up to the friction `m` times the pressure
 /// `3 Fz s (2 a - s) / (4 a³)`, and slides from there on. A sliding bristle pushes against the sliding velocity of the wheel, along `σ`.
 ///
 /// With the slip stiffnesses `Cx = 2 cx a²`, `Cy = 2 cy a²` and
@@ -24,7 +24,7 @@ use crate::number::Scalar;
 /// z = (G Y + √(Y² + (1 - G²) X²)) / (1 - G²), at most 1    h = 1 - z    p = z² (3 - 2 z)
 /// ```
 ///
-/// bristles hold at the part `h` of the contact, `p` of the load is where they slide, and integration gives
+/// bristles stick in the part `h` of the contact, `p` of the load is in the sliding part, and integration gives
 ///
 /// ```text
 /// Fx = m Fz (3 X h² + p σx / |σ|)
@@ -34,11 +34,11 @@ use crate::number::Scalar;
 ///
 /// With `Cx = Cy` and `g = 0` these are `F = m Fz (3 z - 3 z² + z³)` along `σ`, and `Mz = -a m Fz z (1 - z)³` for `σy > 0`.
 ///
-/// With different stiffnesses a bristle of the source slides in a direction that turns along the contact, which has no closed form:
-/// forces at combined slip are those of the sliding velocity of the wheel. They never add power. In pure slip, and with equal
-/// stiffnesses, both are the same.
+/// With different stiffnesses a bristle of the source slides in a direction that turns along the contact, which has no closed form.
+/// So forces at combined slip follow from the sliding velocity of the wheel. They never add power. In pure slip, and with equal
+/// stiffnesses, both are equal.
 ///
-/// How the numbers depend on the load, by `q = Fz / nominal_load`: `Cx` and `Cy` grow with `q`, `a` with `√q`, and the friction is
+/// The numbers depend on the load by `q = Fz / nominal_load`: `Cx` and `Cy` grow with `q`, `a` with `√q`, and the friction is
 /// `friction / (1 + load_sensitivity (q - 1))`, multiplied by the ground's factor.
 ///
 /// Left out: turn slip, moments by the deflection of the carcass, friction that depends on the sliding speed, and the sliding direction

@@ -3,14 +3,14 @@
 use super::check::{Check, Unfit};
 use crate::number::Scalar;
 
-/// Two upright cams in the wheel's plane, one behind the other, that model the envelope of a tyre over short unevenness (Schmeitz
-/// 2004, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces; Pacejka 2012,
-/// Tire and Vehicle Dynamics, 10.1).
+/// Two upright cams in the wheel's plane, one behind the other, that model the envelope of a tyre over short unevenness. Sources:
+/// Schmeitz 2004, A semi-empirical three-dimensional model of the pneumatic tyre rolling over arbitrarily uneven road surfaces;
+/// Pacejka 2012, Tire and Vehicle Dynamics, 10.1.
 ///
 /// A cam has the outline `|x / length|^order + |z / height|^order = 1`. Each cam rests on the road. With the heights `f` and `r` of
-/// the lowest points of front and rear cam, the effective plane has the height `(f + r) / 2` halfway between them and the slope
-/// `(f - r) / spacing`. Over a step each cam follows a quarter of its outline, so that the height of the plane is the mean of two
-/// such curves, one spacing apart.
+/// the lowest points of front and rear cam, the effective plane has the height `(f + r) / 2` halfway between the cams. Its slope is
+/// `(f - r) / spacing`. Over a step each cam follows a quarter of its outline. So the height of the plane is the mean of two such
+/// curves, a distance `spacing` apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cams {
     /// Distance between the cams [m].
@@ -71,8 +71,8 @@ impl Cams {
         check.number("order", self.order, is_fit, "from 1.1 to 20");
     }
 
-    /// Height of the lower outline of a cam over its lowest point, at a distance [m] from its middle: the rise of the road at which
-    /// it lifts the cam.
+    /// Height of the lower outline of a cam above its lowest point, at a distance [m] from its middle: a rise of the road by this
+    /// height lifts the cam.
     fn clearance(&self, distance: f64) -> f64 {
         let part = 1.0 - Scalar::powf((distance / self.length).abs(), self.order);
         self.height * (1.0 - Scalar::powf(part, 1.0 / self.order))
@@ -153,10 +153,10 @@ impl Cams {
         [half + front.place, rear.place - half]
     }
 
-    /// Derivatives of the heights of the cams over the distance that they move along the road. `slopes` are those of the road at the
-    /// places where they rest.
+    /// Derivatives of the heights of the cams over the distance that they move along the road. `slopes` are the slopes of the road
+    /// at the places where they rest.
     ///
-    /// A cam that rests on a smooth road follows its slope. On an edge it slides along its own outline: there the slope of the outline
+    /// A cam that rests on a smooth road follows its slope. On an edge it slides along its own outline. There the slope of the outline
     /// lies between the slopes of the road before and behind the edge, or the road has none. In both cases the slope of the outline is
     /// the derivative; the slope of the road makes it exact within the error of the place.
     pub fn rises(&self, resting: [Resting; 2], slopes: [f64; 2]) -> [f64; 2] {

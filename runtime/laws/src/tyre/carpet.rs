@@ -8,7 +8,7 @@
 //! Fx = (x / xm) / r  Fx0(r xm),   Fy = (y / ym) / r  Fy0(r ym),   Mz = (y / ym) / r  Mz0(r ym)
 //! ```
 //!
-//! In pure slip this is the table itself. The peaks are those on the sides of zero on which `x` and `y` lie: a peak of braking at the
+//! In pure slip this is the table itself. The peaks are taken on the sides of zero on which `x` and `y` lie: a peak of braking at the
 //! slip `-k` has `xm = k / (1 - k)`.
 //!
 //! A table has values at zero slip, by inclination, ply steer and conicity. These values are added with the weight `(1 - c) / max(r, 1)`: they
@@ -210,8 +210,8 @@ impl Sheet {
         self.rows().map(|row| row[column + 1] - row[column]).sum::<f64>() < 0.0
     }
 
-    /// Whether at a load the values do not change with this sign, -1 or 1, from one side of zero slip to the other: a single value has the
-    /// wrong sign. Values below a twentieth of the largest one count as noise.
+    /// Whether at a load the values do not change in the direction `sign` (-1 or 1) from one side of zero slip to the other. A single
+    /// value then has the wrong sign. Values below a twentieth of the largest one count as noise.
     pub fn turns_at_zero(&self, sign: f64) -> bool {
         let slips = self.slips();
         let below = slips.iter().filter(|slip| **slip < 0.0).count();
@@ -264,7 +264,7 @@ impl Sheet {
     fn peak(&self, load: f64, sign: f64) -> f64 {
         let [loads, slips] = self.counts;
         let (row, up, _) = self.row(load, loads);
-        // Of equal values, the one nearest to zero counts: from there on the contact slides.
+        // Of equal values, the value nearest to zero counts: from there on the contact slides.
         let best = |row: usize| {
             let places = (0..slips).filter(|&column| sign * self.slips[column] > 0.0);
             let size = |column: usize| [self.values[row][column].abs(), self.slips[column].abs()];
@@ -301,8 +301,8 @@ pub struct Carpet<const C: usize = 1> {
     pub lateral: [Sheet; C],
     /// Aligning moment over the slip angle [N m over rad].
     pub aligning: [Sheet; C],
-    /// Slip angle with the same lateral force as an inclination beyond the tables, per inclination [-]: camber stiffness divided by
-    /// cornering stiffness, positive.
+    /// Slip angle that gives the lateral force of an inclination beyond the tables, per inclination [-]: camber stiffness divided
+    /// by cornering stiffness, positive.
     pub camber: f64,
     /// Rolling resistance per normal force [-].
     pub rolling_resistance: f64,
@@ -408,7 +408,7 @@ impl<const C: usize> Carpet<C> {
 
     /// Forces along and across [N], and aligning moment of a wheel that rolls forward [N m], at theoretical slips.
     ///
-    /// A wheel that rolls backward, with `direction` -1, is a wheel that rolls forward, seen after half a turn: longitudinal slip and
+    /// A wheel that rolls backward, with `direction` -1, is a wheel that rolls forward, seen after a half turn: longitudinal slip and
     /// force change their signs.
     fn along_ground(
         &self,
@@ -490,7 +490,7 @@ impl<const C: usize> Carpet<C> {
     }
 }
 
-/// Reports sheets of a kind that have one sign of the slip alone, and forces with the sign of other axes.
+/// Reports sheets whose slips have one sign only, and forces with the sign of other axes.
 fn check_sheets(check: &mut Check<'_>, part: &'static str, sheets: &[Sheet]) {
     const RULES: [&str; 2] = [
         "below zero: a table goes over both signs of the slip",

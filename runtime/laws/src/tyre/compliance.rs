@@ -4,8 +4,8 @@ use crate::math::sqrt;
 
 /// Compliance of a wheel's suspension, as coefficients from a test stand.
 ///
-/// Signs are those of ISO 8855 on both sides of the vehicle: a steer angle is positive about the upward axis, to the left; an
-/// inclination is positive about the forward axis, with the top to the right; forces are positive forward and to the left, the
+/// Signs are those of ISO 8855 on both sides of the vehicle. A steer angle is positive about the upward axis, to the left. An
+/// inclination is positive about the forward axis, with the top to the right. Forces are positive forward and to the left, the
 /// aligning moment about the upward axis. A suspension with compliance oversteer under lateral force has a positive
 /// `steer_by_lateral_force` at the front axle, and a negative value at the rear axle.
 ///
@@ -45,12 +45,12 @@ impl Compliance {
 
     /// Gain of the loop from the steer angle and inclination of a wheel through the force of its tyre back to these angles. It is the
     /// greatest real part of the eigenvalues of the matrix `J`, which gives the caused angles by the original angles. `response`
-    /// gives the lateral force [N] and the aligning moment [N m] of the rolling tyre by slip angle and inclination [rad]; a wheel
-    /// that steers to the left slips to the right.
+    /// gives the lateral force [N] and the aligning moment [N m] of the rolling tyre as functions of slip angle and inclination
+    /// [rad]. A wheel that steers to the left slips to the right.
     ///
     /// Angles `d` that follow their load with a lag `T` obey `T d' = (J - 1) d`: they are stable for a gain below 1, and unstable
-    /// above. With the cornering stiffness `C`, the trail `t`, and the steer coefficients `e` by lateral force and `m` by aligning
-    /// moment, the gain is `C (e - t m)`.
+    /// above. With the cornering stiffness `C`, the trail `t`, and the steer coefficients `e` for lateral force and `m` for
+    /// aligning moment, the gain is `C (e - t m)`.
     pub fn feedback(&self, response: impl Fn(f64, f64) -> [f64; 2]) -> f64 {
         /// Step of the central differences, far below the angles over which tyre curves bend [rad].
         const APART: f64 = 1e-5;

@@ -42,8 +42,8 @@ pub struct Contact<S = f64> {
 }
 
 impl Contact {
-    /// A wheel that touches level ground without a deflection, heading along X: its unloaded radius [m], its inclination [rad], the velocity
-    /// of its contact point along and across [m/s], and its spin [rad/s]. So laws are evaluated at given slips.
+    /// A wheel that touches level ground without a deflection, heading along X. Its arguments are its unloaded radius [m], its inclination
+    /// [rad], the longitudinal and lateral velocity of its contact point [m/s], and its spin [rad/s]. So laws are evaluated at given slips.
     pub const fn on_level(radius: f64, inclination: f64, velocity: [f64; 2], spin: f64) -> Self {
         Self {
             arm: [0.0, -radius],
@@ -160,11 +160,11 @@ impl<S: Scalar> Contact<S> {
         (S::one() + S::from(20.0) * forward).min(S::one()).max(-S::one())
     }
 
-    /// Slips of a wheel of this effective rolling radius [m], with `vx`, `vy` the contact's velocity and `w` its spin:
+    /// Slips of a wheel of this effective rolling radius [m], with the contact's velocity `vx`, `vy` and the spin `w`:
     /// longitudinal `(w radius - vx) / |vx|` and angle `atan(vy / |vx|)`, see [`Slip`].
     ///
     /// Below `low_speed` [m/s] the speed `|vx|` in both slips is replaced by the parabola `(low_speed + vx^2 / low_speed) / 2`. It
-    /// has the same value and slope at `low_speed`, and is never zero. At a standstill slip forces then act as viscous friction.
+    /// has an equal value and slope at `low_speed`, and is never zero. At a standstill slip forces then act as viscous friction.
     #[inline(always)]
     pub fn slip(&self, effective_radius: S, low_speed: S) -> Slip<S> {
         let [forward, leftward] = self.velocity;
@@ -235,7 +235,7 @@ impl<S: Scalar> Rolling<S> {
         }
     }
 
-    /// The same on level ground, where half of the terms are zero.
+    /// This frame on level ground, where half of the terms are zero.
     #[inline(always)]
     pub fn on_level([x, y, z]: Vec3<S>) -> Self {
         let (zero, one) = (S::zero(), S::one());

@@ -14,7 +14,7 @@ use crate::number::Scalar;
 /// - normal force `Fz = max(0, stiffness r + damping r')` while `r > 0`: the ground never pulls;
 /// - demand `Dx = longitudinal_stiffness k`, `Dy = -cornering_stiffness a - camber_stiffness g`;
 /// - friction ellipse: if `(Dx / friction_x)^2 + (Dy / friction_y)^2 > (m Fz)^2`, with the ground's factor `m`, both are reduced by
-///   the same factor, so that they lie on the ellipse. The force of a sliding tyre then points against its sliding velocity;
+///   one factor, so that they lie on the ellipse. The force of a sliding tyre then points against its sliding velocity;
 /// - aligning moment `Mz = -pneumatic_trail Fy`, backward with the opposite sign ([`Contact::travel`]);
 /// - rolling resistance moment `My = -rolling_resistance Fz Re` against the spin, Re the effective rolling radius.
 ///

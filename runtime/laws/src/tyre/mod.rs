@@ -1,7 +1,7 @@
 //! Tyres: force and moment of the ground on a wheel.
 //!
 //! A tyre law is written in the wheel's own frame on the ground, ISO 8855's *tyre axis system* (W in the tyre
-//! literature): see [`Contact`]. The geometry is the same for every law and is computed here.
+//! literature): see [`Contact`]. The geometry is equal for every law and is computed here.
 
 mod brush;
 mod calspan;

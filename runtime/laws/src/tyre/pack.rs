@@ -1,6 +1,6 @@
 //! The numbers of four tyres side by side.
 
-/// A structure of numbers, such as a tyre law, of which four can be packed.
+/// A structure of numbers, such as a tyre law, of which four can be packed into vectors.
 pub trait Pack {
     /// The structure with four numbers in place of each number.
     type Packed: Packed;
@@ -11,13 +11,13 @@ pub trait Pack {
 
 /// A structure of which each number stands for four tyres.
 pub trait Packed: Copy {
-    /// The same structure over any number.
+    /// This structure over any number.
     type Of<S: Copy>: Copy;
 
     /// The structure over numbers that the reader makes of four.
     fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S>;
 
-    /// The structure over numbers that the reader makes of these four and of four others.
+    /// The structure over the numbers that the reader makes from these four structures and from four others.
     fn read_two<S: Copy>(&self, others: &Self, reader: &impl ReaderOfTwo<S>) -> Self::Of<S>;
 }
 

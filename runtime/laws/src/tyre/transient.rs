@@ -108,15 +108,15 @@ impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
 /// ```
 ///
 /// (Pacejka 2012, 7.2, the single contact point). In steady rolling these are exactly the slips of the steady law. At a standstill
-/// the deflections act as springs: the wheel holds on a slope without creeping, and nothing is stiff. There are five additions:
+/// the deflections act as springs: the wheel stays on a slope without creeping, and nothing is stiff. There are five additions:
 ///
-/// - below 3 m/s a damper, `k = (u + T u') / sx` and the same across, which decreases to zero at 3 m/s: a spring alone would
-///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`. The damper feels no more of `u'` than the
-///   part between zero and `-Vsx`, and of `v'` that between zero and `Vsy`. Otherwise the falling limit below, which draws the deflection of a
-///   sliding wheel in, would let the damper push the wheel along its sliding;
+/// - below 3 m/s a damper, `k = (u + T u') / sx` and the corresponding lateral term, which decreases to zero at 3 m/s: a spring alone would
+///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`. The damper feels no more of `u'` than the part between zero and
+///   `-Vsx`, and of `v'` that between zero and `Vsy`. Otherwise the falling limit below, which draws the deflection of a sliding wheel in,
+///   would let the damper push the wheel along its sliding;
 /// - the deflection stops at a limit of the slip, because a larger deflection would take long to decay. The limit is 3. Between 3 m/s
-///   and 1 m/s of `|Vx|` it decreases to the slip at which the whole contact slides: the energy of a spring with more deflection would
-///   push the vehicle back, and would turn a wheel back that stops spinning. Below the limit nothing changes. If a direction is at its
+///   and 1 m/s of `|Vx|` it decreases to the slip at which the whole contact slides. The energy of a spring with more deflection would
+///   push the vehicle back, and would turn back a wheel that stops spinning. Below the limit nothing changes. If a direction is at its
 ///   limit, the deflection across it decays as fast: a sliding contact pushes against its sliding velocity;
 /// - a wheel that spins or slides sideways while `|Vx|` is small has the force of its large slip, not of its small deflection. The slips
 ///   are multiplied so that the limit of the steady slip is 3 if the largest of the three speeds is above 3 m/s;
@@ -150,7 +150,7 @@ const SLOW: f64 = 3.0;
 const STILL: f64 = 1.0;
 
 /// Time of the damper at a standstill [s]. A wheel of 1 kg m² with a slip stiffness of 200 kN/m at 0.3 m then has a frequency of 134
-/// rad/s, and the damper adds a rate of 180 1/s, a third of the limit of the third-order Adams-Bashforth method at 1 ms.
+/// rad/s. The damper adds a rate of 180 1/s, a third of the limit of the third-order Adams-Bashforth method at 1 ms.
 const DAMPER: f64 = 0.01;
 
 /// Shortest time constant of a relaxation [s].
@@ -266,8 +266,8 @@ fn damped<S: Scalar>(rate: S, sliding: S) -> S {
 }
 
 /// Speed at which the tyre rolls out of its deflections [m/s]: the speed of the wheel. It is increased if a sliding velocity would
-/// carry a slip beyond its largest value. It is one speed for both directions, so that the slips of a steady motion have the direction
-/// of the sliding velocity.
+/// carry a slip beyond its largest value. It is one speed for both directions, so the slips of a steady motion have the direction of
+/// the sliding velocity.
 #[inline(always)]
 fn travel<S: Scalar>(speed: S, sliding: [S; 2], largest: [S; 2]) -> S {
     let along = (sliding[0] - largest[0] * speed).max(S::zero()) / largest[0];
@@ -307,7 +307,7 @@ impl<S: Scalar> Law<S> for LinearTyre<S> {
         load.max(S::zero())
     }
 
-    /// The relaxation length is half of the radius, because a linear tyre has no length of its own.
+    /// The relaxation length is half of the radius, because a linear tyre has no relaxation length.
     #[inline(always)]
     fn inverse_relaxation(&self, _contact: &Contact<S>, _load: &S) -> [S; 2] {
         [S::from(2.0) / self.radius; 2]

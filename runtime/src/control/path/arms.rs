@@ -30,7 +30,7 @@ impl Arms {
         b * b * (rate - velocity) - 2.0 * b * acceleration
     }
 
-    /// Slopes of `x'''` by `x`, `x'`, `x''` and `u`, within the limits.
+    /// Slopes of `x'''` with respect to `x`, `x'`, `x''` and `u`, within the limits.
     pub fn slopes(&self) -> [f64; 4] {
         let (w, b) = (self.bandwidth, 3.0 * self.bandwidth);
         let target = b * b * 4.0 / 9.0 * w;

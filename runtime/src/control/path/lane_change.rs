@@ -18,8 +18,8 @@ use super::{Path, Waypoint};
 /// the left of the left border of the first lane.
 ///
 /// The standards prescribe the lanes and no path. This path is the path of a practised driver: he begins to turn in the lane, uses
-/// its width, and turns his hands as little as the cones allow. It minimises `∫ y'''² dx`, begins 10 m before the first lane, and
-/// uses seven tenths of the play on each side of a vehicle of the width `b` (six in part 2). In part 1 at 80 km/h its lateral
+/// its width, and turns his hands as little as the cones allow. It minimises `∫ y'''² dx`, and begins 10 m before the first lane.
+/// It uses seven tenths of the play on each side of a vehicle of the width `b` (six in part 2). In part 1 at 80 km/h its lateral
 /// acceleration is 4 m/s²; a path along the middle of each lane would need 11 m/s².
 ///
 /// ```
@@ -90,8 +90,8 @@ impl LaneChange {
         )
     }
 
-    /// Lanes relative to the begin of the first lane, from the lengths of lanes and changes, the width of the vehicle and the used
-    /// share of its play, the widths of the lanes, and the right border of the second lane.
+    /// Lanes relative to the begin of the first lane. They follow from the lengths of lanes and changes, the width of the vehicle
+    /// and the used share of its play, the widths of the lanes, and the right border of the second lane.
     fn of(begin: [f64; 2], lengths: [f64; 5], [width, used]: [f64; 2], widths: [f64; 3], right: f64) -> Self {
         let half = 0.5 * widths[0];
         let rights = [-half, right - half, -half];

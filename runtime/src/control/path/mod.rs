@@ -26,9 +26,9 @@ use crate::math::{abs, atan2, clamp, sqrt};
 
 /// A path on the ground. Every function `station -> Waypoint` is a path.
 ///
-/// The station is a length along the path [m], or a parameter that is nearly a length: users of a path only need a point that moves
-/// forward with the station. First and second derivative are exact and finite, and the first is not zero. The path continues
-/// beyond both ends.
+/// The station is a length along the path [m], or a parameter that is nearly a length. Users of a path only need a point that moves
+/// forward with the station. First and second derivative are exact and finite, and the first is not zero. The path continues beyond
+/// both ends.
 pub trait Path {
     /// The point at a station [m].
     fn at(&self, station: f64) -> Waypoint;

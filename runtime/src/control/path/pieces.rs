@@ -55,19 +55,19 @@ impl Pieces {
         }
     }
 
-    /// The same path, continued by a straight piece of this length [m].
+    /// This path, continued by a straight piece of this length [m].
     #[must_use]
     pub fn straight(self, length: f64) -> Self {
         self.clothoid(length, [0.0; 2])
     }
 
-    /// The same path, continued by an arc of this length [m] and curvature [1/m], positive to the left.
+    /// This path, continued by an arc of this length [m] and curvature [1/m], positive to the left.
     #[must_use]
     pub fn arc(self, length: f64, curvature: f64) -> Self {
         self.clothoid(length, [curvature; 2])
     }
 
-    /// The same path, continued by a clothoid of this length [m] between two curvatures [1/m], positive to the left.
+    /// This path, continued by a clothoid of this length [m] between two curvatures [1/m], positive to the left.
     ///
     /// The path becomes NaN if a length is NaN, zero or less, or if there are more than [`MOST_PIECES`] pieces.
     #[must_use]

@@ -6,11 +6,11 @@ const UNKNOWNS: usize = 3 * KNOTS;
 /// Largest number of changes of the set of bounds that the curve touches; known bounds need far fewer.
 const CHANGES: usize = 200;
 
-/// The curve `y(x)` of least `∫ y'''² dx` whose values at its knots lie between bounds.
+/// The curve `y(x)` with the least `∫ y'''² dx` whose values at its knots lie between bounds.
 ///
-/// At a steady speed `y''` is the lateral acceleration and `y'''` the rate at which the steering wheel turns: a driver who drives
-/// along the curve turns his hands as little as the bounds allow. Between two knots the curve is a polynomial of fifth degree; `y''`
-/// and `y'''` are continuous. The curve begins along the X axis and ends parallel to it, both times without curvature.
+/// At a steady speed `y''` is the lateral acceleration, and `y'''` is the rate at which the steering wheel turns. A driver on this
+/// curve turns his hands as little as the bounds allow. Between two knots the curve is a polynomial of fifth degree; `y''` and
+/// `y'''` are continuous. The curve begins along the X axis and ends parallel to it, both times without curvature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Smoothest {
     x: [f64; KNOTS],

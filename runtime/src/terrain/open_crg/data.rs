@@ -7,7 +7,7 @@ use std::vec::Vec;
 /// Format of the data.
 #[derive(Clone, Copy)]
 pub enum Format {
-    /// Numbers in columns of this width; where a row begins on a line of its own, this many a line.
+    /// Numbers in columns of this width; if a row begins on its own line, this many per line.
     Text { width: usize, count: Option<usize> },
     /// Big-endian numbers of this many bytes; rows may fill whole records.
     Binary { bytes: usize, is_padded: bool },

@@ -29,9 +29,9 @@ pub enum Channel {
 pub struct Header {
     /// Numbers of `$ROAD_CRG`.
     road: Numbers,
-    /// Numbers of `$ROAD_CRG_OPTS`; none where the file does not have this section.
+    /// Numbers of `$ROAD_CRG_OPTS`; `None` if the file does not have this section.
     pub options: Option<Numbers>,
-    /// Numbers of `$ROAD_CRG_MODS`; none where the file does not have this section.
+    /// Numbers of `$ROAD_CRG_MODS`; `None` if the file does not have this section.
     pub modifiers: Option<Numbers>,
     /// Name of the file with the rest, and its line.
     pub reference: Option<(usize, String)>,
@@ -42,7 +42,7 @@ pub struct Header {
     pub definition: usize,
 }
 
-/// Longest line of the header; what is beyond does not count.
+/// Longest line of the header; the text beyond does not count.
 const LINE: usize = 72;
 
 /// Keywords of `$ROAD_CRG` that are read: `REFERENCE_LINE_` is left out.
@@ -192,7 +192,7 @@ impl Header {
         }
     }
 
-    /// The section that a line begins; none where it ends one.
+    /// The section that a line begins; `None` if the line ends a section.
     fn section(&mut self, line: usize, keyword: &[u8]) -> Read<Option<String>> {
         let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let keyword: String = keyword

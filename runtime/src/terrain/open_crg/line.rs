@@ -69,7 +69,7 @@ fn to_the_left(direction: Pair) -> Pair {
 }
 
 impl Line {
-    /// A line through these points, at least two; none where it turns back on itself.
+    /// A line through these points, at least two; `None` if it turns back on itself.
     pub fn new(places: &[Pair], increment: f64) -> Option<Self> {
         let last = places.len() - 1;
         let point = |k: usize| {
@@ -189,10 +189,11 @@ impl Line {
 
     /// The place on a piece between whose cross sections the point lies.
     ///
-    /// The distance to the left is that from the piece. The parallel of the piece through the point meets the cross sections at its ends
-    /// in two points, which the point parts as `ta` to `tb`: with `w` from the begin of the piece to the point, `d` along the piece, `a` and
-    /// `e` along the cross sections, `ta = (w × a)/(d × a)` and `tb = ((d - w) × e)/(d × e)`. So do the programs of the format's authors
-    /// (`crgEvalxy2uv`): at a kink, `v` is the distance along the cross section times the cosine of half of the kink.
+    /// The distance to the left is measured from the piece. The parallel of the piece through the point meets the cross sections at its ends
+    /// in two points. The point divides the distance of these two as `ta` to `tb`. With `w` from the begin of the piece to the point, `d`
+    /// along the piece, `a` and `e` along the cross sections: `ta = (w × a)/(d × a)` and `tb = ((d - w) × e)/(d × e)`. The programs of the
+    /// format's authors do so, too (`crgEvalxy2uv`): at a kink, `v` is the distance along the cross section times the cosine of half of the
+    /// kink.
     fn on_piece(&self, piece: usize, at: Pair) -> Place {
         let (begin, end) = (self.points[piece], self.points[piece + 1]);
         let (w, d) = (minus(at, begin.at), minus(end.at, begin.at));

@@ -14,7 +14,7 @@
 //! - skipped, because nothing here depends on it: virtual channels (`U:`), `$ROAD_CRG_MPRO`, positions in WGS 84 and their offsets, options
 //!   of searches, checks and messages.
 //!
-//! A road stays where its header places it unless its file has modifiers that move it: the default modifiers of other programs, which move
+//! A road stays where its header places it unless its file has modifiers that move it. The default modifiers of other programs, which move
 //! every road to the origin, are not applied.
 //!
 //! Left out, the increments are 0.01 m, and numbered long sections lie evenly on both sides of the reference line.
@@ -26,8 +26,8 @@
 //! # Geometry
 //!
 //! The reference line has straight pieces of the length of the increment. The angle of channel phi in row `i` is the heading of
-//! the piece that ends at point `i`; that of the first row does not count. If the file tells the end of the line, the gap
-//! that is left is distributed over the line in proportion to the distance. A gap of more than a hundredth of the length is
+//! the piece that ends at point `i`; the angle of the first row does not count. If the file gives the end of the line, the
+//! remaining gap is distributed over the line in proportion to the distance. A gap of more than a hundredth of the length is
 //! refused.
 //!
 //! The cross section at a point is perpendicular to the chord between the two neighbours of the point. `v` is the distance from a piece,
@@ -36,9 +36,10 @@
 //! `z(u, v) = zr(u) + banking(u) v + grid(u, v)`: `zr` is the integral of the slope, and all three are interpolated
 //! linearly between the points. The slope of the surface is the exact derivative, and jumps at the lines of the grid.
 //!
-//! A missing height is that of its neighbour to the right, or else to the left (`GRID_NAN_MODE` 2). Outside the grid the height is that of
-//! the nearest `u` and `v` inside (border mode 2), unless an option says otherwise: no height (0, NaN), zero (1), the grid
-//! repeated (3) or reflected (4). Before its start and after its end, the reference line goes on straight.
+//! A missing height is the height of its neighbour to the right, or else to the left (`GRID_NAN_MODE` 2). Outside the grid the height is
+//! the height at the nearest `u` and `v` inside (border mode 2), unless an option says otherwise. Other modes are no height (0, NaN),
+//! zero (1), the grid repeated (3) or reflected (4). Before its start and after its end, the reference line continues as a straight
+//! line.
 
 mod border;
 mod data;
@@ -73,7 +74,8 @@ impl OpenCrg {
         read::read(file, Path::new(""), &mut none)
     }
 
-    /// Reads a file, and the files to which it refers. The names of those are relative to the file that has them.
+    /// Reads a file, and the files to which it refers. The names of these files are relative to the file that has
+    /// them.
     ///
     /// # Errors
     /// If a file cannot be read; otherwise as [`Self::read`].

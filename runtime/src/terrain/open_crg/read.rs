@@ -19,13 +19,14 @@ const DEEPEST: usize = 8;
 /// Content of a file by its path.
 type Files<'f> = dyn FnMut(&Path) -> io::Result<Vec<u8>> + 'f;
 
-/// Reads a file that stands at a path, and those to which it refers.
+/// Reads the file at a path, and the files to which it refers.
 pub fn read(file: &[u8], path: &Path, files: &mut Files) -> Read<OpenCrg> {
     let (header, data, line) = header(file)?;
     follow(header, (data, line), path, files, 1)
 }
 
-/// Makes a road of a file, or of the one to which it refers: options and modifiers of the outer one replace those of the inner one.
+/// Makes a road from a file, or from the file to which it refers: options and modifiers of the outer file replace those of the
+/// inner file.
 fn follow(header: Header, data: (&[u8], usize), path: &Path, files: &mut Files, depth: usize) -> Read<OpenCrg> {
     let Some((line, name)) = &header.reference else {
         return build(&header, data);

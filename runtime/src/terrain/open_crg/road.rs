@@ -5,7 +5,7 @@ use super::line::{Line, Place};
 use crate::terrain::{Ground, Terrain};
 use std::vec::Vec;
 
-/// A road from an OpenCRG file. [The module](super::open_crg) says what is read and how it is evaluated.
+/// A road from an OpenCRG file. [The module](super::open_crg) says which data are read and how they are evaluated.
 ///
 /// The reading allocates, the evaluation does not. Its time grows with the length of the road, about one unit for 64 points.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ impl OpenCrg {
         [self.start, self.start + self.line.length()]
     }
 
-    /// X and Y of the reference line at a distance `u` along it [m]; beyond its ends it goes on straight.
+    /// X and Y of the reference line at a distance `u` along it [m]; beyond its ends it continues as a straight line.
     pub fn point(&self, along: f64) -> [f64; 2] {
         self.line.point((along - self.start) / self.line.increment(), 0.0)
     }

@@ -22,7 +22,7 @@ impl Table<'_> {
         self.numbers.chunks_exact(self.header.channels.len())
     }
 
-    /// A channel of the reference line from the given row on; none where the file does not have it.
+    /// A channel of the reference line from the given row on; `None` if the file does not have it.
     fn channel(&self, wanted: Channel, name: &str, from: usize) -> Read<Option<Vec<f64>>> {
         let Some(column) = self.header.channels.iter().position(|channel| *channel == wanted) else {
             return Ok(None);
@@ -39,7 +39,7 @@ impl Table<'_> {
         Ok(Some(all))
     }
 
-    /// The same, or the constant of the header.
+    /// The numbers of a channel, or the constant of the header.
     fn channel_or(&self, wanted: Channel, name: &str, from: usize, key: &str) -> Read<Vec<f64>> {
         if let Some(all) = self.channel(wanted, name, from)? {
             return Ok(all);
@@ -56,7 +56,8 @@ impl Table<'_> {
         Ok(self.rows().map(|_| constant).collect())
     }
 
-    /// Headings of the reference line [rad]: that at its start, then those of the pieces that end at the points.
+    /// Headings of the reference line [rad]: the heading at its start, then the headings of the pieces that end at
+    /// the points.
     pub fn headings(&self) -> Read<Vec<f64>> {
         let mut headings = self.channel_or(Channel::Heading, "reference line phi", 1, "PHI")?;
         let first = self.header.given("START_PHI").unwrap_or(headings[1]);
@@ -142,7 +143,8 @@ impl Table<'_> {
             .collect())
     }
 
-    /// Heights of the long sections; a missing one is that of its neighbour to the right, or else to the left.
+    /// Heights of the long sections; a missing height is the height of its neighbour to the right, or else to the
+    /// left.
     pub fn heights(&self, lateral: &[(usize, f64)]) -> Read<Vec<f64>> {
         let mut heights = Vec::new();
         for (row, numbers) in self.rows().enumerate() {

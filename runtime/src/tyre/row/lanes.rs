@@ -1,4 +1,4 @@
-//! Contact and law of a row of wheels in the lanes of vectors: all vehicles at once with AVX-512, four and then the other four with AVX2.
+//! Contact and law of a row of wheels in the lanes of vectors: all vehicles at once with AVX-512; with AVX2 four and then the other four.
 
 use super::{Row, Touch};
 use crate::batch::Lanes as EachVehicle;

@@ -16,7 +16,7 @@ pub struct Practice {
     pub arms: Arms,
     /// Distance of the middle of all wheels ahead of the centre of mass [m].
     pub marker: f64,
-    /// Ratio of the angle of the steering wheel to that of the front wheels minus that of the rear wheels.
+    /// Ratio of the steering-wheel angle to the difference of front wheel angle and rear wheel angle.
     pub ratio: f64,
     /// Speed at which he drives [m/s].
     pub speed: f64,
@@ -48,8 +48,8 @@ const SLOWEST: f64 = 0.5;
 
 impl<P: Path> Following<P> {
     /// A driver along a path. `axles` are the front and the rear wheels of his vehicle. `drive` is the position of the steering
-    /// drive among the vehicle's drives, and its travel by angle of the steering wheel [rad or m per rad]. `None` if no law holds
-    /// the vehicle on a path.
+    /// drive among the vehicle's drives, with its travel per angle of the steering wheel [rad or m per rad]. `None` if no law
+    /// holds the vehicle on a path.
     pub fn of(path: P, practice: &Practice, axles: [Vec<usize>; 2], drive: (usize, f64)) -> Option<Self> {
         Some(Self {
             law: Preview::of(practice)?,
@@ -114,7 +114,7 @@ struct Seen {
     position: [f64; 2],
     /// Velocity of this point along the heading and to the left [m/s].
     velocity: [f64; 2],
-    /// Direction from the middle of the rear wheels to that of the front wheels [rad].
+    /// Direction from the middle of the rear wheels to the middle of the front wheels [rad].
     heading: f64,
     /// Rate of this direction [rad/s].
     yaw_rate: f64,

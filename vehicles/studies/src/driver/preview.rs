@@ -1,4 +1,4 @@
-//! The law by which a driver turns what he sees ahead into a motion of the steering wheel.
+//! The law by which a driver turns the path ahead into a motion of the steering wheel.
 
 use super::Practice;
 use nalgebra::{DMatrix, SMatrix, SVector};
@@ -14,8 +14,8 @@ const TO_TURN: f64 = 0.5;
 const ITERATIONS: usize = 5000;
 const SETTLED: f64 = 1e-12;
 
-/// Number of states: error across the path, error of the heading, `v_y`, yaw rate, and steer angle as held by the
-/// arms, with its velocity and acceleration.
+/// Number of states: lateral error, error of the heading, `v_y`, yaw rate, and steer angle as held by the arms, with
+/// its velocity and acceleration.
 pub const STATES: usize = 7;
 
 type Square = SMatrix<f64, STATES, STATES>;
@@ -24,9 +24,9 @@ type Vector = SVector<f64, STATES>;
 /// The law of steering. The arms are asked for the steer angle `δ + u` with `u = -K x + Σ G_k κ_k`. `x` are the states, and
 /// `κ_k` is the curvature of the path where the vehicle is after `k` steps [1/m].
 ///
-/// The law minimises `Σ (y / 0.1 m)² + (ψ / 0.3 rad)² + (u / 0.5 rad)²`. `u` is the angle that the hands still have to turn, so
-/// that a steady bend costs nothing. `A` is the matrix of the vehicle with the hands at rest, `P` Riccati's matrix, and `S = R + Bᵀ
-/// P B`. Then `K = S⁻¹ Bᵀ P A` and `G_k = -S⁻¹ Bᵀ (A - B K)ᵀ^k P E`.
+/// The law minimises `Σ (y / 0.1 m)² + (ψ / 0.3 rad)² + (u / 0.5 rad)²`. `u` is the angle that the hands still have to turn, so a
+/// steady bend costs nothing. `A` is the matrix of the vehicle with the hands at rest, `P` Riccati's matrix, and `S = R + Bᵀ P B`.
+/// Then `K = S⁻¹ Bᵀ P A` and `G_k = -S⁻¹ Bᵀ (A - B K)ᵀ^k P E`.
 ///
 /// Sharp, R. S. and Valtetsiotis, V., Optimal preview car steering control, Vehicle System Dynamics Supplement 35 (2001).
 #[derive(Clone, Debug, PartialEq)]

@@ -27,7 +27,7 @@ pub struct SteadyBend {
     pub across: f64,
     /// Yaw rate [rad/s].
     pub yaw_rate: f64,
-    /// Mean angle of the front wheels minus that of the rear wheels, as given by the steering wheel [rad].
+    /// Mean angle of the front wheels minus the mean angle of the rear wheels, as given by the steering wheel [rad].
     pub steer: f64,
 }
 
@@ -57,8 +57,8 @@ impl SingleTrack {
         })
     }
 
-    /// Derivatives of the rates of `v_y` [m/s²] and of the yaw rate [rad/s²] by `v_y`, yaw rate and steer angle, at a speed
-    /// [m/s].
+    /// Derivatives of the rates of `v_y` [m/s²] and of the yaw rate [rad/s²] with respect to `v_y`, yaw rate and steer
+    /// angle, at a speed [m/s].
     pub fn rates(&self, speed: f64) -> [[f64; 3]; 2] {
         let ([front, rear], [at_front, at_rear]) = (self.axles, self.stiffness);
         let row = |arms: [f64; 2], inertia: f64| {
@@ -76,7 +76,7 @@ impl SingleTrack {
 mod tests {
     use super::*;
 
-    /// A bend by the textbook: the steer angle follows from the understeer gradient of weights and stiffnesses, whichever axle
+    /// A textbook bend: the steer angle follows from the understeer gradient of weights and stiffnesses, for any axle that
     /// steers. The model found in this bend is the original one.
     #[test]
     fn the_model_of_a_bend_is_the_vehicle_that_drives_it() {

@@ -13,8 +13,8 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// All studies of several designs, beginning with those of the first one. Studies with the same name are compared; if a design
-    /// has several of one name, the first is compared with the first, the second with the second.
+    /// All studies of several designs, beginning with the studies of the first design. Studies with equal names are compared; if
+    /// a design has several of one name, the first is compared with the first, the second with the second.
     pub fn all(designs: &'a [String], found: &'a [Vec<Findings>]) -> Vec<Self> {
         let each = union(found.iter().map(|own| numbered(own)));
         let each = each.into_iter().map(|(name, number)| Self {
@@ -43,7 +43,7 @@ impl<'a> Comparison<'a> {
         self.known().next().map_or("", |(_, found)| &found.conditions)
     }
 
-    /// Subjects of the figures of all designs, beginning with those of the first design.
+    /// Subjects of the figures of all designs, beginning with the subjects of the first design.
     pub fn subjects(&self) -> Vec<&'a str> {
         union(self.known().map(|(_, found)| found.subjects()))
     }
@@ -64,7 +64,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Pictures with the curves of all designs. Colours distinguish the curves, strokes the designs. Equal curves of both sides are
-    /// drawn as one, and panels that show nothing are left out. Curves over different quantities have panels of their own.
+    /// drawn as one curve, and panels without content are left out. Curves over different quantities have separate panels.
     pub fn panels(&self) -> Vec<Panel> {
         let mut panels: Vec<Panel> = Vec::new();
         for (design, found) in self.known() {
@@ -118,14 +118,15 @@ fn overlay(panel: &mut Panel, added: Panel, design: usize) {
     }
 }
 
-/// Name of the quantity on an axis, and its unit. What follows the first comma belongs to one design: `part of the period, 1.2 Hz`.
+/// Name of the quantity on an axis, and its unit. The text after the first comma is a value of one design, such as `1.2 Hz` in
+/// `part of the period, 1.2 Hz`.
 fn quantity(label: &str) -> (&str, Option<&str>) {
     let name = label.split(", ").next().unwrap_or(label);
     let unit = label.rsplit_once('[').and_then(|(_, rest)| rest.split_once(']'));
     (name, unit.map(|(unit, _)| unit))
 }
 
-/// Names of the findings of a design, each with the number of earlier ones of the same name.
+/// Names of the findings of a design, each with the number of earlier findings of that name.
 fn numbered(found: &[Findings]) -> Vec<(&str, usize)> {
     let earlier = |place: usize| found[..place].iter().filter(move |own| own.name == found[place].name);
     let each = found.iter().enumerate();
@@ -240,7 +241,7 @@ mod tests {
         assert_eq!(cells, ["camber", "[deg]", "-", "4.00000", "-"], "{text}");
         assert!(text.contains("new: note 4") && !text.contains("old: note"), "{text}");
         assert!(all[2].curves().contains("new, brake: camber"), "{}", all[2].curves());
-        // Strokes are those of the designs.
+        // Strokes belong to the designs.
         assert_eq!(all[2].panels()[0].curves[0].design, 1);
     }
 
@@ -282,7 +283,7 @@ mod tests {
         assert!(words.len() == all.len() && words.len() > 3, "{told}");
     }
 
-    /// Each value of a curve stands beside its own place, also if another curve has other places.
+    /// Each value of a curve stands beside its own place, even if another curve has other places.
     #[test]
     fn curves_are_looked_up_by_their_places() {
         let told = |curves: Vec<Curve>| -> Vec<Vec<String>> {

@@ -1,5 +1,5 @@
-//! Findings of a study: figures, a table and curves. They have the same form for every study, so that all findings can be printed,
-//! compared with those of another design, and reported.
+//! Findings of a study: figures, a table and curves. They have one form for every study, so all findings can be printed, compared
+//! with the findings of another design, and reported.
 
 mod comparison;
 mod text;
@@ -30,7 +30,7 @@ pub struct Figure {
     pub subject: String,
     /// `camber`, `yaw rate gain`
     pub name: String,
-    /// Unit in which it is shown, such as `deg` or `N/mm`; empty for none.
+    /// Unit in which it is shown, such as `deg` or `N/mm`; empty without a unit.
     pub unit: &'static str,
     /// Value in that unit. `None` if the study does not reach it, such as the peak of a run that ends too early.
     pub value: Option<f64>,
@@ -82,7 +82,7 @@ pub struct Findings {
     pub figures: Vec<Figure>,
     /// Findings that are not numbers, one a line.
     pub notes: Vec<String>,
-    /// Columns that were compared with measured ones.
+    /// Columns that were compared with measured columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<Against>,
     /// Its histories or curves as numbers, SI.
@@ -117,7 +117,7 @@ impl Findings {
             .find(|figure| figure.subject == subject && figure.name == name)
     }
 
-    /// The figure of a subject with this name and unit. Other designs may have a figure of the same name in another unit.
+    /// The figure of a subject with this name and unit. Other designs may have a figure of this name in another unit.
     pub fn figure_in(&self, subject: &str, name: &str, unit: &str) -> Option<&Figure> {
         self.figures
             .iter()

@@ -63,7 +63,7 @@ impl Comparison<'_> {
         let mut subjects = self.subjects().into_iter().peekable();
         while let Some(first) = subjects.next() {
             let figures = self.figures(first);
-            // Subjects with the same figures stand beside each other.
+            // Subjects with equal figures stand beside each other.
             let mut block = vec![first];
             while let Some(next) = subjects.next_if(|next| !first.is_empty() && self.figures(next) == figures) {
                 block.push(next);
@@ -199,7 +199,8 @@ fn has_places_of(curve: &Curve, other: &Curve) -> bool {
     places(curve) == places(other)
 }
 
-/// Whether places of a curve run in one direction within those of the widest one, and meet one of them or are as wide as a row.
+/// Whether places of a curve run in one direction within the places of the widest curve, and meet one of them or are as wide as
+/// a row.
 fn is_within(curve: &Curve, widest: &Curve) -> bool {
     let x = |curve: &Curve| curve.points.iter().map(|point| point.0).collect::<Vec<_>>();
     let (own, all) = (x(curve), x(widest));
@@ -238,12 +239,12 @@ fn titled(name: &str, unit: &str) -> String {
     }
 }
 
-/// Size below which a computed number is zero, but for rounding; the second one is that of compliances and of numbers in SI units.
+/// Size below which a computed number is zero, but for rounding; the second size is for compliances and for numbers in SI units.
 const NOTHING: [f64; 2] = [1e-9, 1e-15];
 /// Least power of ten that is not written.
 const SMALL: i32 = -3;
 
-/// A number with six significant digits. A small one has a power of ten, unless it is zero but for rounding.
+/// A number with six significant digits. A small number has a power of ten, unless it is zero but for rounding.
 pub fn number(value: f64) -> String {
     number_in(value, "")
 }
@@ -262,7 +263,7 @@ pub fn given_number(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    // The power of ten after rounding: that of 0.0999999999 is -1.
+    // The power of ten after rounding: for 0.0999999999 it is -1.
     let small = format!("{value:.5e}");
     let power = small.rsplit_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
     match power {
@@ -277,7 +278,7 @@ pub fn given_number(value: f64) -> String {
 /// Part of a number below which a difference is rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// Difference of a number from the first one; zero if it is rounding.
+/// Difference of a number from the first number; zero if it is rounding.
 fn difference(own: f64, first: f64) -> f64 {
     let apart = own - first;
     match apart.abs() > ROUNDING * own.abs().max(first.abs()) {

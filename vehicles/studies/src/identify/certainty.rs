@@ -1,11 +1,11 @@
-//! Certainty of the parameters by the Jacobian: standard errors, and parameters that cannot be told apart.
+//! Certainty of the parameters from the Jacobian: standard errors, and parameters that cannot be separated.
 
 use super::Unclear;
 use nalgebra::{DMatrix, DVector};
 
 /// Part of the largest singular value below which a direction changes no curve.
 const SINGULAR: f64 = 1e-5;
-/// Correlation above which two parameters can be told apart only badly.
+/// Correlation above which two parameters can be separated only badly.
 const CORRELATED: f64 = 0.98;
 /// Component of a parameter in a direction above which the parameter is named.
 const NAMED: f64 = 0.25;

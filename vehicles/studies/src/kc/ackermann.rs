@@ -1,10 +1,10 @@
-//! Steer angles of an axle compared with those of Ackermann.
+//! Steer angles of an axle compared with the angles of Ackermann.
 //!
-//! If the wheels roll on circles without slip, the normals of both wheels through their contacts meet on the line of the wheels
-//! that do not steer, those of trailers left out. The inner wheel gives the point. The ideal angle of the outer wheel is that of its normal to this point: `tan
-//! d_o = l_o / (l_i cot d_i + t)`. `l` are the longitudinal distances of the contacts from that line and `t` is their lateral
-//! distance, all in the steered position. Without trail, and with `t` as the distance of the kingpins, this is the rule `cot d_o -
-//! cot d_i = t / L`. Static toe is subtracted.
+//! If the wheels roll on circles without slip, the normals of both wheels through their contacts meet on the line of the wheels that do not steer.
+//! Wheels of trailers are left out. The inner wheel gives the point. The ideal angle of the outer wheel is the angle of its normal to this point:
+//! `tan d_o = l_o / (l_i cot d_i + t)`. `l` are the longitudinal distances of the contacts from that line and `t` is their lateral distance, all in
+//! the steered position. Without trail, and with `t` as the distance of the kingpins, this is the rule `cot d_o - cot d_i = t / L`. Static toe is
+//! subtracted.
 
 use super::travel::{axis, shown};
 use crate::findings::Figure;
@@ -55,7 +55,7 @@ pub(super) struct Steered {
 }
 
 impl Steered {
-    /// Angles of the steered ones of these axles, with the positions and radii of all wheels. If all wheels of a unit steer, it has
+    /// Angles of the steered axles among these, with the positions and radii of all wheels. If all wheels of a unit steer, it has
     /// no angles of Ackermann.
     pub fn of(
         table: &Table,

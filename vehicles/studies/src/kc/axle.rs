@@ -10,7 +10,8 @@ pub(super) struct Axle<'a> {
     pub subject: &'a str,
     /// Lateral distance of the contacts [m].
     pub track: f64,
-    /// Position of the roll centre from the middle between the contacts, across and upward [m]; `None` for parallel lines.
+    /// Position of the roll centre from the middle between the contacts, lateral and upward [m]; `None` for parallel
+    /// lines.
     pub roll_centre: Option<[f64; 2]>,
     /// Change of the track with wheel travel, all wheels in parallel.
     pub track_slope: f64,

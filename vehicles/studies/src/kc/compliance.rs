@@ -1,7 +1,7 @@
 //! Compliance of the wheels under forces and moments, with the contacts held at their heights and the steering held. Wheels of
 //! rigid suspensions have no figures.
 //!
-//! Slopes are those of the [compliance matrix](Rig::compliance) in the position of the rig. Curves are positions of balance under
+//! Slopes come from the [compliance matrix](Rig::compliance) in the position of the rig. Curves are positions of balance under
 //! finite loads.
 
 mod case;
@@ -44,8 +44,8 @@ pub struct Slope {
     pub caster: f64,
 }
 
-/// Changes of the wheels by a unit load of a case. The sign of each is that of the load on this wheel as seen from the wheel.
-/// `matrix` is the compliance in the position of the rig ([`Rig::compliance`]).
+/// Changes of the wheels by a unit load of a case. The sign of each displacement is the sign of the load on this wheel as
+/// seen from the wheel. `matrix` is the compliance in the position of the rig ([`Rig::compliance`]).
 pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: Case) -> Vec<Slope> {
     let wheels = rig.wheels();
     let loads = wheels.iter().enumerate().flat_map(|(k, wheel)| {
@@ -72,8 +72,8 @@ pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: 
     each.collect()
 }
 
-/// Changes of the wheels under loads of a case of these sizes [N or N m], by row. They count from the position of the rig, and the
-/// contacts are held at its heights. A right wheel of [`Sense::Alike`] sees the opposite load.
+/// Changes of the wheels under loads of a case of these sizes [N or N m], by row. They are measured from the position of the rig,
+/// and the contacts are held at its heights. A right wheel of [`Sense::Alike`] sees the opposite load.
 ///
 /// # Errors
 /// If the vehicle finds no balance under a load.
@@ -82,7 +82,7 @@ pub fn under<S: Solver + Clone>(rig: &Rig<S>, case: Case, sizes: &[f64]) -> Resu
     let unloaded = start.wheels();
     let contacts = unloaded.iter().enumerate().map(|(k, wheel)| rig.contact(k, wheel));
     let heights: Vec<f64> = contacts.map(|contact| contact.point.z).collect();
-    // In the order of size, so that each position begins next to one that was reached.
+    // In the order of size, so that each position begins next to a position that was reached.
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     order.sort_by(|&a, &b| sizes[a].abs().total_cmp(&sizes[b].abs()));
     let (mut up, mut down) = (start.clone(), start);

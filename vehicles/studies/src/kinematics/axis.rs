@@ -1,10 +1,10 @@
 //! Steering axes: the axis about which a wheel carrier turns when it is steered.
 //!
-//! The rig moves the steering while the wheel centres stay at their heights. The motion of the carrier is then a screw: it turns at
-//! `ω`, and slides along the axis by the pitch `p = ω · v / ω²`, where `v` is the velocity of one of its points (Ball 1900). A
-//! wheel beside its king pin would rise by itself when it turns (jacking). The rig holds it down, which is travel of the suspension
-//! and no part of steering. So the steering axis is that of the motion without slide: in addition the wheels rise at rates `h` for
-//! which the pitches of all steered carriers vanish,
+//! The rig moves the steering while the wheel centres stay at their heights. The motion of the carrier is then a screw (Ball 1900).
+//! It turns at `ω`, and slides along the axis by the pitch `p = ω · v / ω²`, where `v` is the velocity of one of its points. A
+//! wheel beside its king pin would rise on its own when it turns (jacking). The rig prevents this motion, which is travel of the
+//! suspension and no part of steering. So the steering axis is the axis of the motion without slide: in addition the wheels rise at
+//! rates `h` for which the pitches of all steered carriers vanish,
 //!
 //! ```text
 //! ω_k(h) · v_k(h) = 0,    ω_k(h) = ω_k + Σ h_j ω_kj,    v_k(h) = v_k + Σ h_j v_kj
@@ -38,16 +38,16 @@ pub struct SteeringAxis {
     pub caster: f64,
     /// Kingpin inclination, positive where the axis leans inward at the top [rad] (ISO 8855).
     pub inclination: f64,
-    /// Scrub radius, the steering-axis offset at ground: distance on the ground from the axis to the wheel plane, positive where the axis
-    /// is inside [m] (ISO 8855).
+    /// Scrub radius, the steering-axis offset at ground: distance on the ground from the axis to the wheel plane, positive if the axis is
+    /// inside [m] (ISO 8855).
     pub scrub_radius: f64,
-    /// Caster trail: distance on the ground, along the wheel plane, from the contact to the axis, positive where the axis is in front [m]
+    /// Caster trail: distance on the ground, along the wheel plane, from the contact to the axis, positive if the axis is in front [m]
     /// (ISO 8855).
     pub trail: f64,
     /// Distance from the axis to the wheel centre across the wheel's heading at the height of the centre, positive where the axis is
     /// inside [m].
     pub offset_at_centre: f64,
-    /// Distance from the wheel centre to the axis along the wheel's heading at the height of the centre, positive where the axis is in
+    /// Distance from the wheel centre to the axis along the wheel's heading at the height of the centre, positive if the axis is in
     /// front [m].
     pub trail_at_centre: f64,
     /// Steer angle for a unit of the steering drive, with the wheel centres staying at their heights [rad/m or rad/rad].

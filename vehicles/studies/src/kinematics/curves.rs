@@ -45,7 +45,7 @@ pub struct Halt {
 }
 
 impl Halt {
-    /// A sentence that tells where the curves end and why. Positions are in a unit: `m`, `rad`, or empty if it is not known.
+    /// A sentence that says where the curves end and why. Positions are in a unit: `m`, `rad`, or empty if it is not known.
     pub fn told(&self, unit: &str) -> String {
         let (shown, factor) = match unit {
             "m" => (" mm", 1e3),
@@ -80,15 +80,15 @@ fn quoted(names: &[&str]) -> String {
 /// Curves of all wheels.
 #[derive(Clone, Debug)]
 pub struct Curves {
-    /// A row for each position that an axle reached, in the order of the positions. The numbers of an axle that does not reach a position
-    /// are NaN there, and so are those of the whole vehicle.
+    /// A row for each position that an axle reached, in the order of the positions. At a position that an axle does not reach, its
+    /// numbers are NaN, and so are the numbers of the whole vehicle.
     pub table: Table,
     /// Ends of curves before the last positions.
     pub halts: Vec<Halt>,
 }
 
 /// Curves of all wheels over the positions, from the nearest to the design position outward, as far as the suspensions can go. Each axle
-/// goes on by itself; its wheels stay where it ends.
+/// continues separately; its wheels stay where it ends.
 ///
 /// # Errors
 /// If the wheels do not reach the heights of the design position.
@@ -99,7 +99,7 @@ pub fn curves<S: Solver + Clone>(rig: &Rig<S>, course: &Course) -> Result<Curves
     start.lift(&heights)?;
     let mut halts = Vec::new();
     let mut rows = Vec::new();
-    // From the design position in both directions, so that each position begins next to one that was reached.
+    // From the design position in both directions, so that each position begins next to a position that was reached.
     for way in [-1.0, 1.0] {
         let on_side = course.positions.iter().copied();
         let mut positions: Vec<f64> = on_side.filter(|position| (*position < 0.0) == (way < 0.0)).collect();
@@ -151,7 +151,7 @@ struct Walk<'a, S: Solver> {
     design: &'a [WheelMotion],
     /// Wheels of each axle.
     axles: Vec<Vec<usize>>,
-    /// Last position of each wheel; `None` before the first one.
+    /// Last position of each wheel; `None` before the first position.
     reached: Vec<Option<f64>>,
     /// Whether a wheel still goes on.
     is_live: Vec<bool>,
@@ -178,7 +178,7 @@ impl<S: Solver + Clone> Walk<'_, S> {
         Some(self.masked(numbers))
     }
 
-    /// Ends the curves of the axles that do not reach a position while all others stay. If each one does, or nothing but the steering moves,
+    /// Ends the curves of the axles that do not reach a position while all others stay. If each axle does, or if only the steering moves,
     /// all curves end.
     fn part(&mut self, position: f64, reason: &NotReached) {
         let is_left = |wheels: &&Vec<usize>| wheels.iter().any(|&wheel| self.is_live[wheel]);
@@ -192,7 +192,7 @@ impl<S: Solver + Clone> Walk<'_, S> {
                 }
             }
         }
-        // All axles for one reason are told once.
+        // All axles with one reason are reported once.
         if failed.is_empty() || failed.len() == left.len() {
             failed = vec![(left.concat(), reason.clone())];
         }
@@ -217,7 +217,8 @@ impl<S: Solver + Clone> Walk<'_, S> {
         });
     }
 
-    /// The numbers at a position of these wheels, while the others stay. If it is not reached, the rig is where it was.
+    /// The numbers at a position of these wheels, while the other wheels do not move. If it is not reached, the rig is
+    /// where it was.
     fn moved(&mut self, position: f64, moves: &[bool]) -> Result<Vec<f64>, NotReached> {
         let before = self.heights(0.0, &vec![false; moves.len()]);
         let wanted = self.heights(position, moves);
@@ -234,7 +235,8 @@ impl<S: Solver + Clone> Walk<'_, S> {
         }
     }
 
-    /// Wanted heights: those of the design at a position of these wheels, and at the last position of the others.
+    /// Wanted heights: the heights of the design at a position of these wheels, and at the last position of the
+    /// others.
     fn heights(&self, position: f64, moves: &[bool]) -> Vec<f64> {
         let each = self.design.iter().enumerate().map(|(wheel, motion)| {
             let at = match moves[wheel] {
@@ -250,7 +252,7 @@ impl<S: Solver + Clone> Walk<'_, S> {
         each.collect()
     }
 
-    /// Removes the numbers of wheels whose curves have ended, and those of the whole vehicle.
+    /// Removes the numbers of wheels whose curves have ended, and the numbers of the whole vehicle.
     fn masked(&self, mut numbers: Vec<f64>) -> Row {
         let is_whole = !self.is_live.contains(&false);
         if !is_whole {

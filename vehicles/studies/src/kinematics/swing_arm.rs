@@ -14,7 +14,7 @@ const STRAIGHT: f64 = 1e-6;
 /// Arm from a wheel to the instant centre of its carrier in one view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwingArm {
-    /// Horizontal distance from the wheel to the instant centre [m]; none if it is at infinity.
+    /// Horizontal distance from the wheel to the instant centre [m]; `None` if it is at infinity.
     pub length: Option<f64>,
     /// Slope of the line from the contact to the instant centre [rad]; also if this is at infinity.
     pub angle: f64,

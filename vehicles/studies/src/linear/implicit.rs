@@ -9,8 +9,8 @@ const MOVES: f64 = 1e-9;
 
 impl Linear {
     /// The part of the state matrix that a vehicle gives to an implicit integrator
-    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the slopes of the vehicle and of its tyres, by formulas. Other inputs
-    /// are constant, and rates of other states of what acts on the vehicle are zero.
+    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the exact slopes of the vehicle and of its tyres by formulas. Other
+    /// inputs are constant, and rates of other states of the equipment are zero.
     pub fn told(&self) -> DMatrix<f64> {
         let (states, inputs) = (self.a.ncols(), self.columns.u.nrows());
         let first: usize = self.counts.iter().sum();
@@ -27,7 +27,7 @@ impl Linear {
     }
 
     /// Positions, in the state of a simulation, of all numbers that change with these states, in ascending order: coordinates, then
-    /// speeds, then states of what acts on the vehicle.
+    /// speeds, then states of the equipment.
     pub fn numbers(&self, states: &[usize]) -> Vec<usize> {
         let (q, v) = (self.columns.z.nrows(), self.columns.v.nrows());
         let first_own: usize = self.counts.iter().sum();

@@ -8,7 +8,7 @@ use wishbone::prelude::*;
 use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
-/// Step of central differences of the outputs, relative to the size of a number, or to one for smaller numbers.
+/// Step of central differences of the outputs, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-5;
 
 /// Horizontal speed below which a vehicle stands [m/s].

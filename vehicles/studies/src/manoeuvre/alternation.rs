@@ -18,7 +18,7 @@ const LAST: f64 = 0.7;
 /// Watches all speeds of a vehicle.
 #[derive(Clone, Debug, Default)]
 pub struct Alternation {
-    /// Speeds after the last step and after the one before.
+    /// Speeds after the last step and after the step before it.
     past: [Vec<f64>; 2],
     watched: Vec<Watched>,
 }
@@ -83,7 +83,8 @@ impl Watched {
 mod tests {
     use super::*;
 
-    /// Step at which `v' = λ v + cos(40 t)` is told with this product of rate and step, by the explicit Euler method, whose limit is 2.
+    /// Step at which the alternation of `v' = λ v + cos(40 t)` is found with this product of rate and step, by the explicit Euler
+    /// method, whose limit is 2.
     fn told(product: f64, noise: f64) -> Option<usize> {
         let (mut v, mut watch, mut random) = (1.0, Alternation::default(), fastrand::Rng::with_seed(3));
         (0..4000)
@@ -105,7 +106,7 @@ mod tests {
         }
         for product in [0.01, 0.5, 1.0, 1.5, 1.9] {
             assert_eq!(told(product, 0.0), None, "{product}");
-            // Noise of a rough road, anew in each step.
+            // Noise of a rough road, new in each step.
             assert_eq!(told(product.min(1.0), 50.0), None, "{product}");
         }
     }

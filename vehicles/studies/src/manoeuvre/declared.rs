@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Manoeuvre {
-    /// Its name: that of its file.
+    /// Its name: the name of its file.
     #[serde(skip)]
     pub name: String,
     /// One sentence.
@@ -63,7 +63,7 @@ fn every() -> Time {
     Time(1e-2)
 }
 
-/// Numbers that replace those of a manoeuvre.
+/// Numbers that replace the numbers of a manoeuvre.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Overrides {
     /// Speed at the start [m/s].
@@ -86,7 +86,7 @@ impl Manoeuvre {
     /// Reads a manoeuvre from a TOML file that names no other file.
     ///
     /// # Errors
-    /// All mistakes in words, with line and key where one of these is wrong.
+    /// All mistakes in words, with line and key if one of these is wrong.
     pub fn read(name: &str, text: &str) -> Result<Self, String> {
         Self::read_with(name, text, &mut |_| Err("files cannot be read from here".to_owned()))
     }
@@ -94,7 +94,7 @@ impl Manoeuvre {
     /// Reads a manoeuvre from a TOML file, and the files that it names.
     ///
     /// # Errors
-    /// All mistakes in words, with line and key where one of these is wrong, and with the name of a file that is wrong.
+    /// All mistakes in words, with line and key if one of these is wrong, and with the name of a file that is wrong.
     pub fn read_with(name: &str, text: &str, contents: &mut Contents<'_>) -> Result<Self, String> {
         let read: Self = written::read(text)?;
         let mut own = Self {
@@ -115,7 +115,7 @@ impl Manoeuvre {
     /// The manoeuvre with these numbers replaced.
     ///
     /// # Errors
-    /// If the manoeuvre has no such number, or a number does not fit the others: all mistakes, one in a line.
+    /// If the manoeuvre has no such number, or a number contradicts the others: all mistakes, one per line.
     pub fn with(mut self, numbers: &Overrides) -> Result<Self, String> {
         let mut mistakes = Vec::new();
         if let Some(speed) = numbers.speed {

@@ -15,10 +15,11 @@ pub struct Facts {
     pub com: [f64; 3],
     /// Whether each wheel is steered.
     pub steered: Vec<bool>,
-    /// Whether each wheel belongs to the unit that steers, or else to the foremost one. A trailer is another unit.
+    /// Whether each wheel belongs to the unit that steers; if none steers, to the foremost unit. A trailer is another
+    /// unit.
     pub towing: Vec<bool>,
-    /// Ratio of the angle of the steering wheel to the mean steer angle of the front wheels minus that of the rear wheels; `None`
-    /// without declared steering.
+    /// Ratio of the steering-wheel angle to the mean steer angle of the front wheels minus the mean steer angle of the rear
+    /// wheels; `None` without declared steering.
     pub ratio: Option<f64>,
     /// Mean steer angles of the front and the rear wheels, divided by their difference: one and zero if the front wheels steer.
     pub shares: [f64; 2],
@@ -28,12 +29,12 @@ pub struct Facts {
     pub belt: f64,
 }
 
-/// Least ratio of the angle of a steered wheel to that of the steering wheel.
+/// Least ratio of the angle of a steered wheel to the angle of the steering wheel.
 const STEERED: f64 = 1e-3;
 
 impl Facts {
-    /// Facts of a vehicle that stands on a rig in its position of rest. `units` is a number for each wheel, the same for all wheels of
-    /// a unit. `steering` is the motion that its steering wheel moves, with the travel by angle [rad or m per rad].
+    /// Facts of a vehicle that stands on a rig in its position of rest. `units` is a number for each wheel, equal for all wheels of a
+    /// unit. `steering` is the motion that its steering wheel moves, with the travel by angle [rad or m per rad].
     pub fn of<S: Solver + Clone>(
         mut rig: Rig<S>,
         chassis: usize,
@@ -72,7 +73,7 @@ impl Facts {
         facts
     }
 
-    /// Finds the steering ratio from the rates of the steer angles by the angle of the steering wheel.
+    /// Finds the steering ratio from the rates of the steer angles with respect to the angle of the steering wheel.
     ///
     /// A vehicle that rolls without slip turns at `L / R = δ_f - δ_r`. So wheels that steer in the rear count with the opposite sign.
     fn steer(&mut self, rates: &[f64]) {
@@ -98,8 +99,8 @@ impl Facts {
         self.split().map(|wheels| self.along(&wheels))
     }
 
-    /// Wheels of the front and of the rear, trailers included: the steered and the other wheels if one group is ahead of the other,
-    /// otherwise the wheels ahead of the middle and behind it.
+    /// Wheels of the front and of the rear, trailers included. These are the steered and the other wheels if one group is ahead of
+    /// the other, otherwise the wheels ahead of the middle and behind it.
     pub fn split(&self) -> [Vec<usize>; 2] {
         self.ordered((0..self.centres.len()).collect())
     }
@@ -156,7 +157,7 @@ impl Facts {
         [[front, left], [front, right], [rear, left], [rear, right]]
     }
 
-    /// Whether the vehicle has wheels beside those of the unit that steers.
+    /// Whether the vehicle has wheels other than the wheels of the unit that steers.
     pub fn has_trailer(&self) -> bool {
         !(0..self.centres.len()).all(|wheel| self.is_towing(wheel))
     }
@@ -183,8 +184,8 @@ impl Facts {
     }
 }
 
-/// Rates of the steer angles by the angle of the steering wheel, with the wheel centres at their heights; zero for a wheel that is not
-/// steered. All are zero if the rig does not steer.
+/// Rates of the steer angles with respect to the angle of the steering wheel, with the wheel centres at their heights; zero for a
+/// wheel that is not steered. All are zero if the rig does not steer.
 fn rates<S: Solver + Clone>(rig: &mut Rig<S>, steering: Steering, per_angle: f64) -> Vec<f64> {
     let Ok(wheels) = rig.steering(steering) else {
         return vec![0.0; rig.solver().description().wheels.len()];

@@ -3,12 +3,12 @@
 use crate::findings::{Outcome, Verdict};
 use crate::table::Column;
 
-/// Distance from the path at which a driver has lost it [m]: nearly a lane's width.
+/// Distance from the path at which a driver counts as having left it [m]: nearly the width of a lane.
 pub(super) const LOST: f64 = 3.0;
 /// Name of the output of a driver that has the distance from the path.
 const OFFSET: &str = "offset_from_path";
 
-/// The distance of the driver's marker from the path, during a run. A driver who begins beside the path is judged from where he has come to it.
+/// The distance of the driver's marker from the path, during a run. A driver who begins beside the path is judged once he has reached it.
 pub struct Followed {
     /// Place of the distance in a row.
     place: usize,

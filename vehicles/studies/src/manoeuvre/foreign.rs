@@ -9,12 +9,13 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Foreign {
-    /// The file, relative to that of the manoeuvre.
+    /// The file, relative to the file of the manoeuvre.
     pub file: String,
     /// Inputs of the FMU, each with the number of the vehicle that it reads: `w = "wheel.NAME.spin"`.
     #[serde(default)]
     pub inputs: BTreeMap<String, String>,
-    /// Outputs of the FMU, each with one or several numbers of the vehicle that it writes: `tau = "wheel.NAME.drive_torque"`.
+    /// Outputs of the FMU, each with one or several numbers of the vehicle that it determines:
+    /// `tau = "wheel.NAME.drive_torque"`.
     #[serde(deserialize_with = "one_or_more")]
     pub outputs: BTreeMap<String, Vec<String>>,
     /// Start values of parameters and inputs, in the units of the FMU.

@@ -23,8 +23,8 @@ pub struct HeldSpeed {
 
 impl HeldSpeed {
     /// Holds a speed, beginning with these torques. Gains are proportional to the vehicle's mass [kg] and its mean wheel radius
-    /// [m]: an error of 1 m/s causes 2 m/s². The limit is 5 m/s², or half as much again as the torques of the start if these are more: on a
-    /// steep road, or against the air at high speed.
+    /// [m]: an error of 1 m/s causes 2 m/s². The limit is 5 m/s², or one and a half times the torques of the start if these are more. They
+    /// are more on a steep road, or against the air at high speed.
     pub fn new(target: f64, mass: f64, radius: f64, torque: SharedTorque) -> Self {
         let share = mass * radius;
         Self {
@@ -90,7 +90,7 @@ impl<S: Solver> Subsystem<S> for HeldSpeed {
 mod tests {
     use super::*;
 
-    /// A road of 60 % takes more than 5 m/s² from the first instant on.
+    /// A road of 60 % needs more than 5 m/s² from the first instant on.
     #[test]
     fn the_torques_of_the_start_are_within_the_limit() {
         let start = SharedTorque {

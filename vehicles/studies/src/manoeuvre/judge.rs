@@ -8,7 +8,7 @@ use nalgebra::Vector3;
 use wishbone::control::path::{LaneChange, Path};
 use wishbone::ports::BodyMotion;
 
-/// Lean angle of the chassis from which no vehicle returns onto its wheels by itself [rad].
+/// Lean angle of the chassis from which no vehicle returns onto its wheels on its own [rad].
 const LEAN: f64 = 60.0 * DEGREE;
 /// Angles between velocity and heading of a vehicle that slides across its path [rad].
 const ACROSS: [f64; 2] = [60.0 * DEGREE, 120.0 * DEGREE];
@@ -19,11 +19,11 @@ const STANDING: f64 = 0.1;
 /// Speed [m/s] and rate of turn [rad/s] that no road vehicle exceeds.
 const FASTEST: f64 = 500.0;
 const WHIRLING: f64 = 100.0;
-/// Acceleration that no road vehicle survives [m/s^2]: about a hundred times that of gravity.
+/// Acceleration that no road vehicle survives [m/s^2]: about a hundred times gravity.
 const VIOLENT: f64 = 1000.0;
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
-/// Angle by which a chassis leans [rad], if no vehicle returns onto its wheels from there by itself.
+/// Angle by which a chassis leans [rad], if no vehicle returns onto its wheels from there on its own.
 pub fn overturned(chassis: &BodyMotion) -> Option<f64> {
     let lean = chassis.rotation[2][2].clamp(-1.0, 1.0).acos();
     (lean > LEAN).then_some(lean)
@@ -32,13 +32,13 @@ pub fn overturned(chassis: &BodyMotion) -> Option<f64> {
 /// Criteria of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
-    /// The bodies that stand for the other units of a combination, such as a tractor before a heavier trailer.
+    /// The bodies that represent the other units of a combination, such as a tractor before a heavier trailer.
     others: Vec<usize>,
     /// Speed at the start [m/s], if the manoeuvre holds it to the end.
     held: Option<f64>,
     /// Path to be followed, and the position of the middle of the wheels relative to the chassis' centre of mass [m].
     path: Option<(LaneChange, [f64; 2])>,
-    /// Whether the declared driver steers, who may follow a path of his own.
+    /// Whether the declared driver steers, who may follow his own path.
     steers_himself: bool,
     /// Whether the vehicle may move backward: nothing holds its speed.
     may_reverse: bool,
@@ -63,7 +63,7 @@ impl Judge {
         }
     }
 
-    /// The same criteria for a combination of units: these bodies stand for the units beside that of the chassis.
+    /// These criteria for a combination of units: the given bodies represent the units other than the chassis.
     #[must_use]
     pub fn of_units(self, others: Vec<usize>) -> Self {
         Self { others, ..self }
@@ -85,8 +85,8 @@ impl Judge {
         self.method.advice()
     }
 
-    /// The event at a time [s] in the motion of all bodies, of which one stands for the vehicle; `None` while the run is as it was asked for.
-    /// `names` are those of the bodies.
+    /// The event at a time [s] in the motion of all bodies, of which one represents the vehicle; `None` while the run goes as prescribed.
+    /// `names` are the names of the bodies.
     pub fn event(&self, time: f64, (bodies, names): (&[BodyMotion], &[&str]), chassis: usize) -> Option<Verdict> {
         let of_another = |&unit: &usize| self.upset(time, &bodies[unit], Some(names[unit]));
         let own = self.of_chassis(time, &bodies[chassis]);
@@ -172,7 +172,8 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A tractor that folds against its heavier trailer has spun, and a trailer on its side has rolled over, whatever the chassis does.
+    /// A tractor that folds against its heavier trailer has spun, and a trailer on its side has rolled over, for any motion of the
+    /// chassis.
     #[test]
     fn every_unit_is_judged() {
         let manoeuvre = library::find("step_steer").expect("it is listed").expect("it is sound");
@@ -212,7 +213,7 @@ mod tests {
         }
     }
 
-    /// A vehicle that rolls straight backward goes on where nothing holds its speed. One that slides across its path has spun.
+    /// A vehicle that rolls straight backward continues if nothing holds its speed. One that slides across its path has spun.
     #[test]
     fn rolling_back_is_no_spin() {
         let moving = |velocity: [f64; 3]| BodyMotion {

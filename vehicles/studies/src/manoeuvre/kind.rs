@@ -1,4 +1,4 @@
-//! Kinds of figures, and what they need of a manoeuvre.
+//! Kinds of figures, and the data that they need from a manoeuvre.
 
 use super::{Pace, Steering};
 use serde::Deserialize;

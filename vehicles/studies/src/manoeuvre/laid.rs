@@ -41,8 +41,8 @@ impl<'de, T> Deserialize<'de> for Laid<T> {
 /// The data start 25 m ahead of the origin of the manoeuvre. From 5 m to 25 m the cross section of their start grows from level
 /// ground along a cubic. So the vehicle begins on level ground and meets all data unchanged.
 ///
-/// This run-in is the ground before the start: where the vehicle stands at its start, and beside that where no other place of the line is
-/// nearer than its begin. A line that leads back to X below 25 m has its own ground there.
+/// This run-in is the ground before the start: the place of the vehicle at its start, and beside it the places nearest to the begin of
+/// the line. A line that leads back to X below 25 m has its own ground there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrgRoad {
     road: OpenCrg,
@@ -96,7 +96,7 @@ impl CrgRoad {
         }
     }
 
-    /// A point of the manoeuvre's axes in those of the file.
+    /// A point of the manoeuvre's axes in the axes of the file.
     fn in_file(&self, x: f64, y: f64) -> [f64; 2] {
         let ([cosine, sine], along) = (self.turn, x - BEGIN - RUN_IN);
         [
@@ -138,7 +138,7 @@ impl CrgRoad {
         let along = (1..).map(f64::from).take_while(|place| *place <= count);
         along.map(|place| (from + place * APART).min(to)).any(|u| {
             let [x, y] = self.of_file(self.road.point(u));
-            // Its grid is as wide as that of the start.
+            // Its grid is as wide as the grid of the start.
             self.is_at_the_start(x, 0.5 * y, 0.0)
         })
     }
@@ -211,7 +211,7 @@ impl Patch {
     }
 }
 
-/// Factors of friction on a grid: linear between its points, the nearest one outside.
+/// Factors of friction on a grid: linear between its points; outside, the nearest point counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrictionGrid {
     /// Ascending positions along X and Y [m].
@@ -247,8 +247,8 @@ fn metres(cell: &str) -> Result<f64, String> {
 }
 
 impl FrictionGrid {
-    /// A table with commas, or with semicolons and decimal commas. The first row has the Y after a cell that is empty or has a name, and
-    /// may have the unit of X and Y in brackets, by default `[m]`. Each further row has X and a factor for each Y.
+    /// A table with commas, or with semicolons and decimal commas. The first row has the Y values after a cell that is empty or has a
+    /// name. The cell may have the unit of X and Y in brackets, by default `[m]`. Each further row has X and a factor for each Y.
     ///
     /// # Errors
     /// The first mistake with its line.
@@ -323,7 +323,7 @@ impl FrictionGrid {
     }
 }
 
-/// The neighbours of a number among ascending ones, and its fraction of the way between them.
+/// The neighbours of a number among ascending numbers, and its position between them, from 0 to 1.
 fn between(rising: &[f64], at: f64) -> ([usize; 2], f64) {
     let next = rising.partition_point(|own| *own <= at);
     match next {
@@ -368,7 +368,8 @@ mod tests {
         Manoeuvre::read_with("on_files", &format!("{TOP}{lines}"), &mut files)
     }
 
-    /// The road of the file starts 25 m ahead. Heights are those of its plane in closed form, slopes those of differences.
+    /// The road of the file starts 25 m ahead. Heights are computed from its plane in closed form, slopes from
+    /// differences.
     #[test]
     fn a_road_of_a_file_lies_ahead() {
         let manoeuvre = road("[road]\ncrg = \"turned.crg\"").expect("a road");

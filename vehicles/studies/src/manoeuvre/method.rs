@@ -24,7 +24,7 @@ pub enum Method {
     DormandPrince,
     /// Linearly implicit, second order: for stiff vehicles ([`Sbdf2`](wishbone::integrate::Sbdf2)).
     Sbdf2,
-    /// The same, but with only the fast motions implicit and the others explicit ([`stiff`](crate::stiff)).
+    /// This method, but with only the fast motions implicit and the others explicit ([`stiff`](crate::stiff)).
     Hybrid,
     /// Implicit, second order ([`GeneralisedAlpha`](wishbone::integrate::GeneralisedAlpha)).
     GeneralisedAlpha,
@@ -143,7 +143,7 @@ mod tests {
         method: Method,
     }
 
-    /// The names on the command line are those in files.
+    /// The names on the command line are the names in files.
     #[test]
     fn every_name_is_that_of_a_file() {
         for (name, method, _) in Method::NAMED {

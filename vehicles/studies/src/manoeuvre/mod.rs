@@ -2,7 +2,7 @@
 //!
 //! A [`Manoeuvre`] is data, read from a small TOML file (`docs/manoeuvres.md`). The manoeuvres of the [`library`] are such files. A
 //! manoeuvre is run in three parts: [`Facts`] of the vehicle at rest, a [`record()`] of histories while a simulation runs, and
-//! [`figures`] from the histories. All three know of a vehicle only what its solver tells.
+//! [`figures`] from the histories. All three know of a vehicle only the data of its solver.
 
 pub mod alternation;
 mod declared;

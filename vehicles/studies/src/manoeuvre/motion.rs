@@ -25,7 +25,7 @@ impl Pose {
         std::array::from_fn(|k| self.position[k] + turned[k])
     }
 
-    /// Turns a direction from the body's axes to those of the world.
+    /// Turns a direction from the body's axes to the world axes.
     pub fn turn(&self, direction: [f64; 3]) -> [f64; 3] {
         self.rotation
             .map(|row| row.iter().zip(direction).map(|(entry, x)| entry * x).sum())
@@ -49,7 +49,7 @@ impl From<&BodyMotion> for Pose {
     }
 }
 
-/// Unit quaternion `[x, y, z, w]` of the shortest rotation that takes Z to a direction of any length above zero.
+/// Unit quaternion `[x, y, z, w]` of the shortest rotation that turns Z to a direction of any length above zero.
 pub fn quaternion_from_z(direction: [f64; 3]) -> [f64; 4] {
     let found = UnitQuaternion::rotation_between(&Vector3::z(), &Vector3::from(direction));
     // Opposite directions: half a turn about any perpendicular axis.

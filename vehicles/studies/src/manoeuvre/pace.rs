@@ -40,7 +40,7 @@ pub struct Pedals {
     /// Whether the powertrain is disconnected from the wheels.
     #[serde(default)]
     pub disengaged: bool,
-    /// Name of the powertrain, if the vehicle declares several; by default the first one.
+    /// Name of the powertrain, if the vehicle declares several; by default the first.
     #[serde(default)]
     pub powertrain: Option<String>,
 }
@@ -94,7 +94,7 @@ impl Pace {
 }
 
 impl Until {
-    /// Whether the condition holds at a forward speed, in a run that began at another one [m/s].
+    /// Whether the condition is met at a forward speed, in a run that began at another speed [m/s].
     pub(super) fn holds(&self, begin: f64, speed: f64) -> bool {
         match self {
             Self::Standstill => speed.abs() < STANDSTILL,
@@ -146,7 +146,8 @@ impl Plan for Pedals {
 mod tests {
     use super::*;
 
-    /// A wanted speed ends a run that comes from below, and one that comes from above. Standstill is neither of two directions.
+    /// A wanted speed ends a run that comes from below, and a run that comes from above. Standstill is neither of two
+    /// directions.
     #[test]
     fn an_end_is_reached_from_both_sides() {
         let until = Until::Speed(Speed(10.0));

@@ -1,4 +1,4 @@
-//! Numbers with units as in the file of a manoeuvre: `"80 km/h"`, or several with one unit: `"[1, 1.2] s"`.
+//! Numbers with units as in the file of a manoeuvre: `"80 km/h"`, or several numbers with one unit: `"[1, 1.2] s"`.
 
 use serde::de::value::StrDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, SeqAccess, Unexpected, Visitor};
@@ -71,7 +71,7 @@ impl<'de> Deserialize<'de> for Travel {
     }
 }
 
-/// Whether the unit of a number is that of an angle or an angular speed.
+/// Whether the unit of a number is a unit of an angle or an angular speed.
 fn is_of_a_turn(text: &str) -> bool {
     ["deg", "rad", "deg/s", "rad/s"]
         .iter()

@@ -49,7 +49,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Number of steps between two rows: as asked for, or more, so that there are at most [`MOST_ROWS`].
+    /// Number of steps between two rows: the requested number, or more, so that there are at most [`MOST_ROWS`].
     fn every_steps(&self) -> usize {
         let count = self.duration / self.step;
         let asked = (self.every / self.step).round().max(1.0);
@@ -115,8 +115,9 @@ impl fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 /// Runs a simulation to its end, and records a row at the begin and after equal times. Angles go on over full turns from row to row. `steering_wheel` returns the angle of the
-/// steering wheel [rad] from time and inputs. `tell` is called with the time of each row. The run ends early if the judge finds an
-/// event (unless `plan.anyway`), if a speed jumps back and forth from step to step, if a step is refused, or if a number is not finite. The verdict tells which.
+/// steering wheel [rad] from time and inputs. `tell` is called with the time of each row. The run ends early if the judge finds an event (unless
+/// `plan.anyway`) or a speed jumps back and forth from step to step. It also ends if a step is refused, or if a number is not finite. The verdict
+/// tells which.
 pub fn record<S, E, I>(
     simulation: &mut Simulation<S, E, I>,
     plan: &Plan,
@@ -193,7 +194,7 @@ where
     recorded
 }
 
-/// The verdict on a run in which a speed jumps back and forth at a time, with a step [s], and what may help.
+/// The verdict on a run in which a speed jumps back and forth at a time, with a step [s], and a possible remedy.
 pub fn step_too_long(speed: &str, time: f64, step: f64, advice: &str) -> Verdict {
     let words = format!("{}; {advice}", too_long(speed, time, step));
     Verdict::at(Outcome::StepTooLong, time, words).by(speed)
@@ -244,10 +245,11 @@ pub fn row<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>>(
 const SPEED: usize = 6;
 /// Position of the sideslip angle in a row. It begins anew after a standstill.
 const SIDESLIP: usize = 7;
-/// Positions of the angles of the motion that go on over full turns: yaw and roll.
+/// Positions of the angles of the motion that continue over full turns: yaw and roll.
 const TURNS: [usize; 2] = [3, 4];
 
-/// Positions of the angles of a row that go on over full turns: those of the motion, and the declared outputs.
+/// Positions of the angles of a row that continue over full turns: the angles of the motion, and the declared
+/// outputs.
 fn angles_that_go_on(columns: &[Column], solver: &impl Solver) -> Vec<usize> {
     let names = solver.description();
     let first = MOTION.len() + OF_A_WHEEL * names.wheels.len();

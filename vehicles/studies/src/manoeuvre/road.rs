@@ -19,7 +19,7 @@ pub struct Road {
     pub crg: Option<Laid<CrgRoad>>,
     /// Factor on the friction of the tyres; 1 on the nominal road.
     pub friction: f64,
-    /// Rectangles with a further factor; where they overlap, the last one counts.
+    /// Rectangles with a further factor; where they overlap, the last rectangle counts.
     pub patches: Vec<Patch>,
     /// Further factors from a file.
     pub friction_grid: Option<Laid<FrictionGrid>>,
@@ -115,8 +115,8 @@ impl Road {
         }
     }
 
-    /// Whether the road has its full height under all wheels of a vehicle at this place. A random road, one by a formula and one of a file grow to
-    /// it; waves have it from their begin on, and single bumps and ramps everywhere.
+    /// Whether the road has its full height under all wheels of a vehicle at this place. A random road, a road by a formula and a road from a file
+    /// grow to this height. Waves have it from their begin on, and single bumps and ramps everywhere.
     pub fn is_full(&self, x: f64, y: f64) -> bool {
         let (random, waves) = match self.surface {
             Surface::Random(rough) => (Some(rough.begin.0), None),
@@ -192,7 +192,8 @@ impl Road {
         text
     }
 
-    /// Where the formula has no value or no slope that a wheel could roll over, on the way of a vehicle that goes so far [m].
+    /// Where the formula has no value, or no slope that a wheel could roll over, on the way of a vehicle that drives so far
+    /// [m].
     ///
     /// It is looked at every 20 mm along and at seven places across; an isolated gap between them stays unseen.
     pub(super) fn gap(&self, distance: f64) -> Option<String> {
@@ -217,7 +218,7 @@ impl Road {
         })
     }
 
-    /// Mistakes that no number alone tells.
+    /// Mistakes that no single number shows.
     pub(super) fn mistakes(&self) -> Vec<String> {
         let mut mistakes = Vec::new();
         let mut above_zero = |value: f64, name: &str| {
@@ -333,7 +334,7 @@ mod tests {
         }
     }
 
-    /// Heights of a formula behind its run-in, slopes within it as well, and what it is told by.
+    /// Heights of a formula behind its run-in, slopes within it as well, and the text that describes it.
     #[test]
     fn a_formula_is_laid_before_the_vehicle() {
         let text = "road = { height = \"0.02 * sin(2*pi*x/5) * step(y)\" }";
@@ -353,7 +354,7 @@ mod tests {
             road.describe(),
             "height 0.02 * sin(2*pi*x/5) * step(y), growing from 5 to 25 m"
         );
-        // Comfort is told of the road at its full height, with ten metres for the wheelbase.
+        // Comfort is computed for the road at its full height, with ten metres for the wheelbase.
         assert!(road.is_full(35.0, 40.0) && !road.is_full(34.9, 0.0) && !road.is_full(-30.0, 40.0));
         assert_eq!(road.gap(200.0), None);
     }

@@ -13,12 +13,12 @@ pub fn of_rows(asked: f64, duration: f64) -> f64 {
     asked.max(duration / MOST_ROWS)
 }
 
-/// A time as a whole number of steps, one at least, as runs and their rows take it [s].
+/// A time as a whole number of steps, at least one, as runs and their rows use it [s].
 pub fn whole(time: f64, step: f64) -> f64 {
     (time / step).round().max(1.0) * step
 }
 
-/// A note on a time that is no whole number of steps, such as `every`; `None` if it is one.
+/// A note on a time that is no whole number of steps, such as `every`; `None` if it is a whole number.
 pub fn note(name: &str, time: f64, step: f64) -> Option<String> {
     let taken = whole(time, step);
     ((taken - time).abs() > EQUAL * taken.max(time)).then(|| {

@@ -25,7 +25,7 @@ impl Stabilisation {
         }
     }
 
-    /// The largest step that an explicit method bears where gaps fade [s]; `None` for projection and for other methods.
+    /// The largest stable step of an explicit method while gaps decay [s]; `None` for projection and for other methods.
     pub fn largest_step(self, method: Method) -> Option<f64> {
         let Self::Baumgarte(Fading(rate)) = self else {
             return None;

@@ -25,7 +25,7 @@ pub enum Steering {
     Sine(Wave),
     /// A sine with a pause at its second peak.
     SineWithDwell(Dwell),
-    /// A sine of rising frequency, with the same time for each octave.
+    /// A sine of rising frequency, with equal time for each octave.
     Sweep(Sweep),
     /// Linear between points over time.
     Table(Points),
@@ -445,7 +445,7 @@ impl Pulse {
     }
 }
 
-/// Value of the angle or of the travel, whichever is given.
+/// Value of the angle or of the travel; one of them is given.
 fn amplitude(angle: Option<Angle>, travel: Option<Travel>) -> f64 {
     travel.map_or_else(|| angle.unwrap_or_default().0, |travel| travel.value)
 }
@@ -465,7 +465,7 @@ impl Points {
 mod tests {
     use crate::manoeuvre::{Manoeuvre, Steering};
 
-    /// The steering wheel comes to zero before it stops, and turned by the sine of its phase until then: that is the integral of the frequency.
+    /// The steering wheel is at zero before it stops. Until then it is turned by the sine of its phase, which is the integral of the frequency.
     #[test]
     fn a_sweep_ends_without_a_jump() {
         for (duration, from, to) in [(40.0, 0.2, 4.0), (7.3, 1.0, 2.5), (30.0, 0.1, 3.0)] {

@@ -51,7 +51,7 @@ impl Manoeuvre {
     }
 }
 
-/// Places of a body, without places close to the one before.
+/// Places of a body, without places close to the place before.
 fn path(motion: &Motion, body: usize) -> Vec<[f64; 2]> {
     let mut path: Vec<[f64; 2]> = Vec::new();
     for moment in &motion.moments {
@@ -123,7 +123,8 @@ mod tests {
         library::find(name).expect("in the library").expect("without mistakes")
     }
 
-    /// Heights are those of the road. Sections are equally spaced and perpendicular to the path, and reach beyond both ends.
+    /// Heights are the heights of the road. Sections are equally spaced and perpendicular to the path, and reach beyond both
+    /// ends.
     #[test]
     fn a_strip_lies_on_its_road() {
         let bumps = manoeuvre("bumps");

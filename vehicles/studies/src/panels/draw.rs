@@ -211,7 +211,7 @@ fn axes(panel: &Panel) -> (Axis, Axis) {
     }
 }
 
-/// A range of this length about the same middle.
+/// A range of this length about its own middle.
 fn widened(range: Range, length: f64) -> Range {
     let middle = 0.5 * (range.start + range.end);
     middle - 0.5 * length..middle + 0.5 * length
@@ -237,7 +237,7 @@ fn extent(values: impl Iterator<Item = f64>, air: f64) -> Range {
     low - margin..high + margin
 }
 
-/// Extends the shorter axis until both have the same scale.
+/// Extends the shorter axis until both have one scale.
 fn equalised(x: Range, y: Range) -> (Range, Range) {
     const SHAPE: f64 = (PANEL.0 - 80 * UNIT) as f64 / (PANEL.1 - 82 * UNIT) as f64;
     let (wide, high) = (x.end - x.start, y.end - y.start);

@@ -23,8 +23,8 @@ impl Side {
     }
 }
 
-/// The side in a name, with the rest of the name: `front_left.tyre` is the left one of `front.tyre`. `None` for a name without a
-/// side.
+/// The side in a name, with the rest of the name: `front_left.tyre` is the left wheel of `front.tyre`. `None` for a name without
+/// a side.
 pub fn side_of(name: &str) -> Option<(String, Side)> {
     let side = Side::ALL.into_iter().find(|side| name.contains(side.word()))?;
     let (before, behind) = name.split_once(side.word())?;

@@ -8,8 +8,8 @@ use wishbone::prelude::*;
 /// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].
 pub const SAME_AXLE: f64 = 0.2;
 
-/// Pairs of wheels of one axle, left and right, from the front: mirror images about the X axis or, where there are none, about the middle
-/// between the outermost wheels.
+/// Pairs of wheels of one axle, left and right, from the front: mirror images about the X axis. Without mirror images, they are paired
+/// about the middle between the outermost wheels.
 pub fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
     let across = || design.iter().map(|wheel| wheel.centre[1]);
     let twice_the_middle = across().fold(f64::NEG_INFINITY, f64::max) + across().fold(f64::INFINITY, f64::min);
@@ -36,15 +36,15 @@ fn pairs(design: &[WheelMotion], twice_the_middle: f64) -> Vec<[usize; 2]> {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Pairs of wheels of one axle, left and right, from the front. Of wheels that stand side by side on one carrier the first one stands
-    /// for all.
+    /// Pairs of wheels of one axle, left and right, from the front. Of wheels side by side on one carrier, the first wheel represents
+    /// all.
     pub fn axles(&mut self) -> Vec<[usize; 2]> {
         let mut axles = axles(&self.wheels());
         axles.retain(|pair| pair.iter().all(|&wheel| self.set_of(wheel)[0] == wheel));
         axles
     }
 
-    /// The wheels that stand side by side with this one on its carrier, and the wheel itself.
+    /// The wheels side by side with this wheel on its carrier, and the wheel itself.
     pub fn set_of(&self, wheel: usize) -> Vec<usize> {
         let twins = self.twins.iter().find(|twins| twins.contains(&wheel));
         twins.cloned().unwrap_or_else(|| vec![wheel])

@@ -9,13 +9,13 @@ use wishbone::prelude::*;
 use wishbone::state::StateVector;
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Generalised forces along motions at rest, without the forces that hold the heights of the wheels.
+    /// Generalised forces along motions at rest, without the forces that hold the wheels at their heights.
     pub(super) fn generalised_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
         let still = DVector::zeros(motions.nrows());
         self.forces_while(motions, &still)
     }
 
-    /// Generalised forces along motions at rest, with the forces that hold the heights of the wheels.
+    /// Generalised forces along motions at rest, with the forces that hold the wheels at their heights.
     pub(super) fn unbalanced_forces(&mut self, motions: &DMatrix<f64>) -> DVector<f64> {
         let unloaded = self.inputs.clone();
         let wheels = self.wheels();
@@ -27,8 +27,8 @@ impl<S: Solver + Clone> Rig<S> {
         forces
     }
 
-    /// Generalised forces, without those that hold the heights, while the vehicle moves with these speeds: `pᵀ M a = T(p + a) -
-    /// T(p) - T(a)`, where `T` is the kinetic energy.
+    /// Generalised forces, without the forces that hold the heights, while the vehicle moves with these speeds:
+    /// `pᵀ M a = T(p + a) - T(p) - T(a)`, where `T` is the kinetic energy.
     pub(super) fn forces_while(&mut self, motions: &DMatrix<f64>, speeds: &DVector<f64>) -> DVector<f64> {
         let (mut state, mut inputs) = (self.state.clone(), self.inputs.clone());
         let solver = &mut self.system.solver;
@@ -84,7 +84,8 @@ impl<S: Solver + Clone> Rig<S> {
         )
     }
 
-    /// Derivatives of the generalised forces (rows) by displacements along the motions (columns), in this state.
+    /// Derivatives of the generalised forces (rows) with respect to displacements along the motions (columns), in
+    /// this state.
     pub(super) fn stiffness_here(&mut self, motions: &Motions) -> Result<DMatrix<f64>, NotReached> {
         let known = self.stiffness.take();
         let known = known.filter(|known| known.at == self.state.coordinates() && known.speeds == motions.speeds);
@@ -97,7 +98,8 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(change)
     }
 
-    /// Speeds of the free motions in this state that are nearest to these; `None` if the motions span entirely different ones.
+    /// Speeds of the free motions in this state that are nearest to these speeds; `None` if the motions span entirely
+    /// different speeds.
     pub(super) fn near(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let led_on = self.led_on(speeds);
         led_on.or_else(|| Some(self.motions().lined_up(speeds)?.speeds))

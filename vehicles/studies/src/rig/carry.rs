@@ -45,7 +45,7 @@ pub enum Acts {
     Centre,
 }
 
-/// Part that takes the moment of a load about the spin axis of the wheel.
+/// Part that reacts the moment of a load about the spin axis of the wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Torque {
     /// The carrier, as with a brake at the wheel.
@@ -147,7 +147,7 @@ impl<S: Solver + Clone> Rig<S> {
         })
     }
 
-    /// Makes the input of a load hold the steering joint in place of the rig, by the force or torque that this needs. The input is
+    /// Makes the input of a load hold the steering joint in place of the rig, by the necessary force or torque. The input is
     /// positive along the joint's coordinate.
     ///
     /// # Errors
@@ -233,7 +233,7 @@ impl<S: Solver + Clone> Rig<S> {
         most
     }
 
-    /// Wanted vertical forces minus those of this position [N]; zero for wheels held at a height.
+    /// Wanted vertical forces minus the vertical forces in this position [N]; zero for wheels held at a height.
     fn missing(&mut self, pushes: &[Push]) -> Result<DVector<f64>, NotReached> {
         let forces = self.forces()?;
         let each = pushes.iter().zip(&forces).map(|(push, force)| match push.vertical {

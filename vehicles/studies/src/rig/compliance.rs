@@ -7,8 +7,8 @@
 //! K w + Uᵀ f_z + Tᵀ f = 0,    U w = 0,    displacement = T w
 //! ```
 //!
-//! `K` is the derivative of the generalised forces by `w` (see [`super`]). `T` are the twists of the carriers for the free motions;
-//! its transpose gives the generalised forces of the loads by virtual power.
+//! `K` is the derivative of the generalised forces with respect to `w` (see [`super`]). `T` are the twists of the carriers for the
+//! free motions; its transpose gives the generalised forces of the loads by virtual power.
 
 use super::motions::Height;
 use super::stiffness::settling;
@@ -26,8 +26,8 @@ const UNMOVED: f64 = 1e-10;
 impl<S: Solver + Clone> Rig<S> {
     /// Compliance matrix of all wheels in world axes, with six rows and columns for each wheel. Rows are the displacement of the
     /// wheel centre [m] and the rotation of the carrier [rad]. Columns are a force at the wheel centre [N] and a moment on the
-    /// carrier [N m]. The contacts are held at their heights, so that vertical forces at them displace nothing. Without bushings
-    /// all of the matrix is zero. It is symmetric if the forces of the bushings have a potential (Maxwell).
+    /// carrier [N m]. The contacts are held at their heights, so vertical forces at the contacts displace nothing. Without
+    /// bushings all of the matrix is zero. It is symmetric if the forces of the bushings have a potential (Maxwell).
     ///
     /// # Errors
     /// If a load moves something that nothing holds.

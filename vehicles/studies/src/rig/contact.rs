@@ -1,8 +1,9 @@
 //! Contact of a wheel with a level plane that the undeflected wheel touches.
 //!
-//! The contact centre is the point in which three planes meet: the wheel plane, the ground, and the plane through the spin axis
-//! normal to the ground (ISO 8855:2011, contact centre). It is the same as for the tyres of a run ([`wishbone::tyre::Contact`]).
-//! With the spin axis `s`, the ground's normal `n` and `x = s × n / |s × n|` it lies at `c + r d`, `d = s × x`.
+//! The contact centre is the point in which three planes meet (ISO 8855:2011, contact centre). These are the wheel plane, the
+//! ground, and the plane through the spin axis normal to the ground. It equals the contact of the tyres of a run
+//! ([`wishbone::tyre::Contact`]). With the spin axis `s`, the ground's normal `n` and `x = s × n / |s × n|` it lies at
+//! `c + r d`, `d = s × x`.
 //!
 //! The centre moves with the wheel but does not turn with it about `s`. The wheel leans by `g`, `sin g = s · n`. With `s' = w × s`,
 //! where `w` is the carrier's angular velocity, the rate of `d` is
@@ -67,7 +68,7 @@ mod tests {
         }
     }
 
-    /// The contact is the one of the tyres, for ground that the undeflected wheel touches.
+    /// The contact is the contact of the tyres, for ground that the undeflected wheel touches.
     #[test]
     fn a_contact_is_that_of_the_tyres() {
         let mut own = wheel(Vector3::zeros(), Vector3::zeros());

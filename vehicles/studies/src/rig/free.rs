@@ -10,7 +10,7 @@ use wishbone::state::{StateVector, Vector, Whole};
 
 /// Rate of the coordinates below which a motion of unit speed is a spin, which has no coordinate.
 const STILL: f64 = 1e-9;
-/// Largest speed of held parts by rounding, relative to the speed of the motion.
+/// Largest speed of fixed parts by rounding, relative to the speed of the motion.
 const MOVED: f64 = 1e-12;
 
 impl<S: Solver + Clone> Rig<S> {
@@ -27,7 +27,7 @@ impl<S: Solver + Clone> Rig<S> {
         (wheels, twists.collect())
     }
 
-    /// The free motions in this state. If possible they are continued from those of the last position.
+    /// The free motions in this state. If possible they are continued from the motions of the last position.
     pub(super) fn motions(&mut self) -> Motions {
         let known = self.motions.take();
         let motions = match known {
@@ -57,8 +57,8 @@ impl<S: Solver + Clone> Rig<S> {
             let nearest = combination(&here, speeds)?;
             here *= nearest;
         }
-        // All velocities are linear in the speeds. If a sum of the motions with different factors holds the parts, each motion
-        // does.
+        // All velocities are linear in the speeds. If a sum of the motions with different factors leaves the parts at rest,
+        // each motion does.
         let factors = DVector::from_fn(here.ncols(), |k, _| (k as f64 + 2.0).sqrt());
         let sum = &here * factors;
         let (_, twist) = self.moving(sum.as_slice());
@@ -129,7 +129,7 @@ impl<S: Solver + Clone> Rig<S> {
     }
 }
 
-/// Combinations with the span of the given ones, chosen so that the combined columns are orthonormal.
+/// Combinations with the span of the given motions, chosen so that the combined columns are orthonormal.
 fn orthonormal(columns: &DMatrix<f64>, combinations: &DMatrix<f64>) -> DMatrix<f64> {
     if combinations.ncols() == 0 {
         return combinations.clone();

@@ -1,4 +1,4 @@
-//! Lengths that the rig measures, such as those of springs and dampers.
+//! Lengths that the rig measures, such as the lengths of springs and dampers.
 //!
 //! With the unit vector `u` from the first to the second end and the velocities of both, `L' = u · (v_second - v_first)`. While all
 //! wheel centres rise with unit velocity, `L'` is the motion ratio.

@@ -39,7 +39,7 @@ impl Load {
         }
     }
 
-    /// Adds the load to that of a wheel.
+    /// Adds the load to the load of a wheel.
     pub(super) fn add_to(self, load: &mut WheelLoad) {
         for axis in 0..3 {
             load.force[axis] += self.force[axis];

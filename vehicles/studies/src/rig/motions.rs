@@ -4,7 +4,8 @@ use super::NotReached;
 use crate::decomposition::least;
 use nalgebra::{DMatrix, DVector};
 
-/// A pivot below this part of the largest shows that a constraint depends on others, or that nothing holds a motion.
+/// A pivot below this part of the largest pivot shows that a constraint depends on others, or that nothing prevents a
+/// motion.
 pub(super) const DEPENDENT: f64 = 1e-10;
 
 /// Free motions in a position.
@@ -18,7 +19,7 @@ pub(super) struct Motions {
     pub(super) lifts: DMatrix<f64>,
     /// Vertical velocity of each contact, by row.
     pub(super) presses: DMatrix<f64>,
-    /// Whether motions are left when the wheels are held at their heights; these motions settle.
+    /// Whether free motions remain when the wheels are held at their heights; these motions settle.
     pub(super) settles: bool,
 }
 

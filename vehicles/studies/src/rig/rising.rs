@@ -58,8 +58,8 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(self.system.solver.energy(&state, &inputs).kinetic)
     }
 
-    /// Power that the dampers absorb while the wheel centres rise at these rates [W]: the mean of bump and rebound at the same
-    /// speed.
+    /// Power that the dampers absorb while the wheel centres rise at these rates [W]: the mean of bump and rebound at equal
+    /// speeds.
     ///
     /// # Errors
     /// If the wheels cannot rise at these rates.

@@ -7,7 +7,7 @@ use wishbone::description::Description;
 pub enum Steering {
     /// A driven joint, by position among the drives.
     Drive(usize),
-    /// A joint that the rig holds, such as that of a steering column, given by its positions in the state.
+    /// A joint that the rig holds, such as the joint of a steering column, given by its positions in the state.
     Joint {
         /// Position among the coordinates.
         coordinate: usize,

@@ -8,7 +8,7 @@ use nalgebra::{DMatrix, DVector};
 /// Displacement for differences of generalised forces [m or rad].
 pub(super) const APART: f64 = 1e-6;
 
-/// Derivatives of the generalised forces along motions, by displacements along the same motions.
+/// Derivatives of the generalised forces along motions, with respect to displacements along these motions.
 #[derive(Clone)]
 pub(super) struct Stiffness {
     /// Speeds of the motions, by column.

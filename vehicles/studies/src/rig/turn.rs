@@ -189,7 +189,7 @@ impl<S: Solver + Clone> Rig<S> {
         }))
     }
 
-    /// Speeds of the held parts for these speeds of the vehicle, minus their wanted speeds.
+    /// Speeds of the fixed parts for these speeds of the vehicle, minus their wanted speeds.
     fn missed(&mut self, steering: Steering, speeds: &DVector<f64>) -> DVector<f64> {
         let (_, twists) = self.while_steering(steering, |rig| rig.moving(speeds.as_slice()));
         let held = self.held.iter().map(|&held| match steering {
@@ -199,7 +199,7 @@ impl<S: Solver + Clone> Rig<S> {
         DVector::from_iterator(twists.len() + self.held.len(), twists.into_iter().chain(held))
     }
 
-    /// Adds free motions to the speeds, so that held parts stay and the steering has unit velocity.
+    /// Adds free motions to the speeds, so that fixed parts stay at rest and the steering has unit velocity.
     fn corrected(
         &mut self,
         steering: Steering,
@@ -237,7 +237,8 @@ impl<S: Solver + Clone> Rig<S> {
         found
     }
 
-    /// Derivative of the generalised forces along the motions by a turn, by central differences.
+    /// Derivative of the generalised forces along the motions with respect to a turn of the steering wheel, by
+    /// central differences.
     fn pushed_by(&mut self, steering: Steering, turn: &Turn, motions: &Motions) -> Result<DVector<f64>, NotReached> {
         let (start, inputs) = (self.state.clone(), self.inputs.clone());
         let mut forces = |way: f64| {

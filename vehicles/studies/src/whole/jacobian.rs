@@ -12,56 +12,58 @@ use wishbone::subsystem::rate;
 /// Number of components of a drive: position, velocity, acceleration.
 pub(crate) const NUMBERS_OF_A_DRIVE: usize = 3;
 
-/// Derivatives of the rates of speeds, and of the rates of the states of what acts on the vehicle.
+/// Derivatives of the rates of speeds, and of the rates of the states of the equipment.
 ///
-/// A coordinate with a rate of its own, as that of a damper in series with a spring, is one of the states `y`, after those of what acts.
+/// A coordinate with its own rate, such as the coordinate of a damper in series with a spring, is one of the states `y`, after the
+/// states of the equipment.
 ///
 /// Rows: `v` rates of the speeds, `y` rates of the states. Columns: `z` displacements along the speeds, `v` speeds, `y` states, and
 /// `u` inputs of the vehicle in the order of its columns of drives, loads and signals.
 #[derive(Clone, Debug)]
 pub struct Jacobian {
-    /// `∂q'/∂v`: rates of the coordinates by speeds.
+    /// `∂q'/∂v`: rates of the coordinates with respect to speeds.
     pub motion: DMatrix<f64>,
-    /// `∂q'/∂z`: rates of the coordinates by displacements.
+    /// `∂q'/∂z`: rates of the coordinates with respect to displacements.
     pub carried: DMatrix<f64>,
     /// Rates of speeds by displacements.
     pub v_z: DMatrix<f64>,
     /// Rates of speeds by speeds.
     pub v_v: DMatrix<f64>,
-    /// Rates of speeds by states of what acts.
+    /// Rates of speeds with respect to states of the equipment.
     pub v_y: DMatrix<f64>,
     /// Rates of speeds by inputs. A drive also moves the wheels and the dependent coordinates.
     pub v_u: DMatrix<f64>,
-    /// Rates of states of what acts by displacements.
+    /// Rates of states of the equipment with respect to displacements.
     pub y_z: DMatrix<f64>,
-    /// Rates of states of what acts by speeds.
+    /// Rates of states of the equipment with respect to speeds.
     pub y_v: DMatrix<f64>,
-    /// Rates of states of what acts by themselves.
+    /// Rates of states of the equipment with respect to these states.
     pub y_y: DMatrix<f64>,
-    /// Rates of states of what acts by inputs, since what acts reads the motion of drives.
+    /// Rates of states of the equipment with respect to inputs, since the equipment reads the motion of drives.
     pub y_u: DMatrix<f64>,
-    /// Inputs by displacements, since what acts reads the motion of the vehicle.
+    /// Inputs with respect to displacements, since the equipment reads the motion of the vehicle.
     pub u_z: DMatrix<f64>,
     /// Inputs by speeds.
     pub u_v: DMatrix<f64>,
-    /// Inputs by states of what acts.
+    /// Inputs with respect to states of the equipment.
     pub u_y: DMatrix<f64>,
-    /// All inputs by each of them, since what acts reads the motion of drives.
+    /// All inputs with respect to each of them, since the equipment reads the motion of drives.
     pub u_u: DMatrix<f64>,
-    /// Inputs by the motion of the wheels as read by what acts: for each wheel as many numbers as [`WheelMotion`](wishbone::ports::WheelMotion) has.
+    /// Inputs with respect to the motion of the wheels that the equipment reads. Each wheel has as many columns as
+    /// [`WheelMotion`](wishbone::ports::WheelMotion) has numbers.
     pub u_wheels: DMatrix<f64>,
     /// Speeds that a drive of unit velocity causes in a vehicle whose free speeds are zero: a column for each drive.
     pub dragged: DMatrix<f64>,
-    /// Rates of the coordinates that the same drive causes.
+    /// Rates of the coordinates that this drive causes.
     pub displaced: DMatrix<f64>,
-    /// Rates of speeds by the motion of the wheels as read by what acts.
+    /// Rates of speeds with respect to the motion of the wheels that the equipment reads.
     pub v_wheels: DMatrix<f64>,
-    /// Rates of states of what acts by the motion of the wheels.
+    /// Rates of states of the equipment with respect to the motion of the wheels.
     pub y_wheels: DMatrix<f64>,
-    /// Whether what acts on the vehicle gives exact derivatives: first for each input of the vehicle, then for the rate of each of
-    /// its states.
+    /// Whether the equipment gives exact derivatives: first for each input of the vehicle, then for the rate of each of its
+    /// states.
     pub is_exact: Vec<bool>,
-    /// Positions of the coordinates with a rate of their own, which are the last of the states `y`.
+    /// Positions of the coordinates with their own rates, which are the last of the states `y`.
     pub relaxing: Vec<usize>,
 }
 
@@ -130,7 +132,7 @@ impl Jacobian {
         jacobian.with_relaxing(vehicle, [&by_motion, &by_q], &around.relaxing)
     }
 
-    /// Adds coordinates with a rate of their own to the states. Only coordinates decide their rates.
+    /// Adds coordinates with their own rates to the states. Only coordinates decide their rates.
     fn with_relaxing(
         mut self,
         vehicle: &OfVehicle,
@@ -194,7 +196,7 @@ pub(super) struct Around<I> {
 }
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
-    /// The Jacobian in a state. At a kink it is that of one side, which rounding decides.
+    /// The Jacobian in a state. At a kink it is the slope of one side, which rounding decides.
     pub fn jacobian(&mut self, state: &Whole<S::State, E::State>) -> Jacobian {
         let around = self.around(state);
         Jacobian::of(&self.of_vehicle(state, &around.inputs), &around)

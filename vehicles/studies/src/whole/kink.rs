@@ -1,9 +1,9 @@
 //! Both sides of a kink.
 //!
-//! Some forces change their slope at rest, such as that of a damper with two rates, or of a stop that is just met. They have no
-//! derivative there, and rounding decides on which side a state is found. If the slope changes from `a` to `b`, the force does the
-//! same work in a small harmonic motion about the kink as one with the slope `(a + b)/2` throughout. So the mean of both sides is
-//! the linear system for such motions.
+//! Some forces change their slope at rest, such as the force of a damper with two rates, or of a stop that is just touched. They
+//! have no derivative there, and rounding decides on which side a state is found. If the slope changes from `a` to `b`, the force
+//! does as much work in a small harmonic motion about the kink as a force with the slope `(a + b)/2` throughout. So the mean of
+//! both sides is the linear system for such motions.
 
 use super::System;
 use super::free::Free;
@@ -32,7 +32,7 @@ pub struct Sides {
 
 impl<S: Solver, E: Subsystem<S>> System<S, E> {
     /// The Jacobians at both sides of the kinks near a state. On the first side the wheels rise and are higher, on the second they
-    /// sink and are lower. Without wheels, all free speeds are a little above and below those of the state.
+    /// sink and are lower. Without wheels, all free speeds are a little above and below the speeds of the state.
     pub fn sides(&mut self, state: &Whole<S::State, E::State>) -> Sides {
         let around = self.around(state);
         let at = self.of_vehicle(state, &around.inputs);

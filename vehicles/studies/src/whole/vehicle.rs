@@ -11,7 +11,7 @@ use wishbone::state::{StateVector, Whole};
 /// Slopes of the vehicle alone.
 #[derive(Clone)]
 pub(super) struct OfVehicle {
-    /// Rates of the coordinates by speeds.
+    /// Rates of the coordinates with respect to speeds.
     pub(super) n: DMatrix<f64>,
     /// Rates of the coordinates by velocities of the drives.
     pub(super) n_u: DMatrix<f64>,
@@ -71,7 +71,7 @@ impl OfVehicle {
         }
     }
 
-    /// Enters all derivatives of an evaluation by the number of a column.
+    /// Enters all derivatives of an evaluation with respect to the number of a column.
     fn enter_all(&mut self, names: &Description, column: usize, slopes: &[f64]) {
         let (q, v) = self.n.shape();
         let [of_q, of_v, of_motions] = [&slopes[..q], &slopes[q..q + v], &slopes[q + v..]];
@@ -126,7 +126,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         found
     }
 
-    /// Rates of the coordinates by speeds, in a state.
+    /// Rates of the coordinates with respect to speeds, in a state.
     pub(super) fn by_speeds(&mut self, state: &Whole<S::State, E::State>, inputs: &S::Inputs) -> DMatrix<f64> {
         let names = self.solver.description();
         if !names.slopes.is_empty() {
@@ -163,7 +163,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
 }
 
 /// Steps of central differences. For coordinates, positions of drives and signals, and for speeds and velocities, they are relative
-/// to the size, or to one. An evaluation is linear in accelerations and loads.
+/// to the size; absolute for numbers below one. An evaluation is linear in accelerations and loads.
 const OF_PLACES: f64 = 1e-6;
 const OF_SPEEDS: f64 = 1e-6;
 const OF_LOADS: f64 = 1.0;
@@ -195,8 +195,8 @@ impl<'a, S: Solver> Differences<'a, S> {
         }
     }
 
-    /// Derivatives by one number that an evaluation reads, the column of an [`Argument`]. Loads and signals move no body: the kinematics
-    /// of the state serve all of them.
+    /// Derivatives with respect to one number that an evaluation reads, the column of an [`Argument`]. Loads and signals move no body:
+    /// the kinematics of the state serve all of them.
     fn by(&mut self, column: usize) -> &[f64] {
         let Self {
             solver,

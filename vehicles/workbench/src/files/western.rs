@@ -1,6 +1,7 @@
 //! Tables in Windows-1252, which older programs write. Latin-1 is a part of it.
 
-/// Letters of the bytes 0x80 to 0x9f, by the table of the Unicode consortium. Five of them have none, and stay as they are.
+/// Letters of the bytes 0x80 to 0x9f, by the table of the Unicode consortium. Five of them have no meaning, and are not
+/// changed.
 const LETTERS: &str = "\
     \u{20ac}\u{81}\u{201a}\u{192}\u{201e}\u{2026}\u{2020}\u{2021}\
     \u{2c6}\u{2030}\u{160}\u{2039}\u{152}\u{8d}\u{17d}\u{8f}\

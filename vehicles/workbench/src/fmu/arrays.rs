@@ -12,7 +12,8 @@ const ENDS: [&[&str]; 4] = [
     &["x", "y"],
 ];
 
-/// The variables of a vehicle in FMI 3.0: scalars and arrays. The value reference of an array is that of its first number.
+/// The variables of a vehicle in FMI 3.0: scalars and arrays. The value reference of an array is the value reference of
+/// its first number.
 #[derive(Clone, Debug)]
 pub struct Arrays {
     /// By variable: how many numbers an array has from it on. 1 of a scalar, 0 within an array.
@@ -20,8 +21,8 @@ pub struct Arrays {
 }
 
 impl Arrays {
-    /// Arrays of the inputs and outputs whose names end alike, such as `front_left.force_x`, `_y`, `_z`, have one unit and stand side by side; scalars alone
-    /// where arrays are not wanted.
+    /// Arrays of inputs and outputs: names with ends such as `front_left.force_x`, `_y`, `_z`, one unit, and adjacent places. Only scalars if arrays
+    /// are not wanted.
     pub fn of(table: &[Variable], are_wanted: bool) -> Self {
         let mut own = Self {
             counts: vec![1; table.len()],
@@ -42,7 +43,8 @@ impl Arrays {
         own
     }
 
-    /// Number of the numbers of a variable; 0 within an array, and none beyond all variables.
+    /// How many numbers the variable at `place` has. 0 if `place` is inside an array, `None` if it is behind the last
+    /// variable.
     pub fn count(&self, place: usize) -> Option<usize> {
         self.counts.get(place).copied()
     }

@@ -287,13 +287,13 @@ impl Described<'_> {
         self.standard == Standard::Three && matches!(own.kind, Kind::Tunable(_))
     }
 
-    /// The variables on which the one at a position depends, as a list; none where it may depend on all.
+    /// The variables on which the variable at a position depends, as a list; `None` if it may depend on all.
     fn dependencies(&self, place: usize) -> Option<String> {
         let first = self.variables[place].0;
         let numbers = first..first + self.numbers(first).len();
         let of: Option<Vec<&[usize]>> = numbers.map(|own| self.car.dependencies(own)).collect();
         let of = of?.concat();
-        // Where states are not told, they are no variables of the FMU.
+        // If states are not published, they are no variables of the FMU.
         let places = self.variables.iter().enumerate().filter(|(_, (reference, own))| {
             let mut numbers = *reference..*reference + self.numbers(*reference).len();
             numbers.any(|own| of.contains(&own)) || self.is_known_beside(own)
@@ -331,7 +331,7 @@ impl Described<'_> {
             let each = |writer: &mut Writer<Vec<u8>>, name, key: &'static str| {
                 places.iter().try_for_each(|place| {
                     let mut attributes = vec![(key, self.reference(*place))];
-                    // At the start, what is known are start values.
+                    // At the start, the known values are start values.
                     let told = self.dependencies(*place).filter(|_| group != "InitialUnknowns");
                     attributes.extend(told.map(|told| ("dependencies", told)));
                     empty(writer, (name, attributes))

@@ -29,7 +29,7 @@ pub struct Exported {
     pub archive: Vec<u8>,
 }
 
-/// FMUs of a vehicle, one for each standard, and what there is to note. The vehicle begins to run once, as it will in the importing tool.
+/// FMUs of a vehicle, one for each standard, and notes. The vehicle begins to run once, as it will in the importing tool.
 ///
 /// # Errors
 /// The mistakes of the declaration; a vehicle that does not begin to run; model exchange that is wanted and not sound;
@@ -72,7 +72,7 @@ pub fn exported(
     Ok((each.collect::<Result<Vec<Exported>, Problem>>()?, notes))
 }
 
-/// A note on what an FMU that starts at a speed [m/s] does not take of a manoeuvre; none where there is nothing.
+/// A note on parts of a manoeuvre that an FMU with a start at a speed [m/s] ignores; `None` if there are none.
 fn left_out(manoeuvre: &Manoeuvre, speed: f64) -> Option<String> {
     let stands = speed == 0.0 && manoeuvre.pace == Pace::Held;
     let is_free = manoeuvre.steering == Steering::Straight && (stands || manoeuvre.pace == Pace::Coasting);

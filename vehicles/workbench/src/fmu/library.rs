@@ -33,12 +33,12 @@ impl Library {
     }
 }
 
-/// Processor and system of a library; none where its header is that of no platform that FMI names.
+/// Processor and system of a library; `None` if its header belongs to no platform that FMI names.
 fn platform(content: &[u8]) -> Option<[&'static str; 2]> {
     let (machine, [x86_64, aarch64], system) = match content.first_chunk()? {
         // ELF of 64 bits, little end first, of System V or Linux.
         [0x7f, b'E', b'L', b'F', 2, 1, _, 0 | 3] => (number::<2>(content, 18)?, [62, 183], "linux"),
-        // PE behind a header of MS-DOS, which tells its place.
+        // PE behind a header of MS-DOS, which gives its place.
         [b'M', b'Z', ..] => {
             let place = number::<4>(content, 60)? as usize;
             (
@@ -59,7 +59,7 @@ fn platform(content: &[u8]) -> Option<[&'static str; 2]> {
     Some([processor, system])
 }
 
-/// Number of so many bytes at a place, little end first.
+/// Number of this many bytes at a place, little end first.
 fn number<const N: usize>(content: &[u8], place: usize) -> Option<u32> {
     let bytes: &[u8; N] = content.get(place..)?.first_chunk()?;
     Some(bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u32::from(*byte)))

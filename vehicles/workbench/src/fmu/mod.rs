@@ -1,10 +1,10 @@
 //! A vehicle as a functional mock-up unit (FMU).
 //!
-//! An FMU is the way from one simulator to another: an archive with a library, a description of its variables and resources. Ours holds the engine as
-//! its library, and the vehicle's text as its resources, so that nobody who exports needs a compiler.
+//! An FMU is the way from one simulator to another: an archive with a library, a description of its variables and resources. Our FMUs contain the
+//! engine as their library and the vehicle's text as their resources, so an export needs no compiler.
 //!
 //! - [`Package`] is what lies in the resources. The vehicle that runs is in [`crate::outside`].
-//! - `machine` has the vehicle's programs compiled, for those who want them faster.
+//! - `machine` compiles the vehicle's programs, for users who want them faster.
 //! - `description` prints the variables for both standards; `archive` packs all.
 //!
 //! Standards: FMI 2.0.4 (2022) and FMI 3.0.2 (2024), Modelica Association.

@@ -1,4 +1,4 @@
-//! What an FMU carries in its `resources`: the vehicle's text with every file that it names, and what the FMU offers.
+//! The `resources` of an FMU: the vehicle's text with every file that it names, and the offer of the FMU.
 
 use crate::files::Files;
 use crate::manoeuvre;
@@ -31,7 +31,7 @@ pub struct Package {
     files: BTreeMap<String, Vec<u8>>,
 }
 
-/// The list of what is packed.
+/// The list of the packed files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Contents {
@@ -79,7 +79,7 @@ impl Package {
         Ok(Self { contents, files })
     }
 
-    /// Reads what was packed; `resource` tells the content of a file in `resources`.
+    /// Reads a package; `resource` gives the content of a file in `resources`.
     ///
     /// # Errors
     /// If a file is missing, or the list was written by another version.
@@ -142,12 +142,12 @@ impl Package {
     /// The vehicle that runs; `with_derivatives` has its exact derivatives compiled, which takes longer.
     ///
     /// # Errors
-    /// As those of [`Car::new`]; a manoeuvre that cannot be read.
+    /// The errors of [`Car::new`]; a manoeuvre that cannot be read.
     pub fn car(&self, with_derivatives: bool) -> Result<Car, Problem> {
         Car::new(self.declaration(), self.asked(), self.manoeuvre()?, with_derivatives)
     }
 
-    /// The manoeuvre whose road and start it takes; none where none was given.
+    /// The manoeuvre whose road and start it takes; `None` if none was given.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -173,7 +173,7 @@ impl Files for Package {
     }
 }
 
-/// Files that remember what was read.
+/// Files that remember the files that were read.
 struct Recorder<'f> {
     files: &'f dyn Files,
     read: Mutex<BTreeMap<String, Vec<u8>>>,

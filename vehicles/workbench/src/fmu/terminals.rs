@@ -10,8 +10,8 @@ use std::io;
 /// Path in the archive.
 pub(super) const PATH: &str = "terminalsAndIcons/terminalsAndIcons.xml";
 
-/// A terminal for each wheel, road and marker with a port, and one for the driver: all variables whose names begin as those of its inputs. None where
-/// there are no inputs.
+/// A terminal for each wheel, road and marker with a port, and one for the driver: all variables whose names begin as the names of its inputs.
+/// `None` if there are no inputs.
 ///
 /// # Errors
 /// None that a memory without limits has.
@@ -38,7 +38,7 @@ pub(super) fn terminals(car: &Car, arrays: &Arrays) -> io::Result<Option<Vec<u8>
                 .and_then(|rest| rest.strip_prefix('.'))
                 .is_some()
         };
-        // Of two parts, one of whose names begins as the other, the longer one.
+        // If the name of one part begins with the name of another, the longer name counts.
         let part = parts.keys().copied().filter(of).max_by_key(|part| part.len());
         part.and_then(|part| parts.get_mut(part))
             .into_iter()

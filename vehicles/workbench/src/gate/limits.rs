@@ -19,7 +19,7 @@ use crate::unit;
 use toml::{Table, Value};
 use wishbone_studies::written;
 
-/// Part of an end, or of one, by which a value may lie beyond it.
+/// Part of a limit, or of one, by which a value may lie beyond the limit.
 const ROUNDING: f64 = 1e-9;
 
 /// Limits, grouped by the question that gives their figures.

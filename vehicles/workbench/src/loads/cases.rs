@@ -111,7 +111,7 @@ pub fn read(text: &str, wheels: &[Wheel]) -> Result<Vec<Case>, String> {
     read_or_leave_out(text, wheels, false)
 }
 
-/// The [standard cases](STANDARD), without those of wheels that the vehicle does not have.
+/// The [standard cases](STANDARD), without cases of wheels that the vehicle does not have.
 ///
 /// # Errors
 /// If it has no wheel.

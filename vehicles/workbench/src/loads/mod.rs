@@ -28,7 +28,7 @@ const CARRIED_BY_STOPS: &str = "the springs do not carry these loads within the 
 
 /// Reason why a suspension does not reach the travel of a case.
 const NOT_REACHED: &str = "the suspension does not reach the `travel` by which its wheels are held: give a shorter one";
-/// Reason why a suspension does not carry a case in which some wheels are held by their travel.
+/// Reason why a suspension does not carry a case in which the travel of some wheels is fixed.
 const NEITHER: &str = "the suspension does not come to this position: give a shorter `travel`, or declare the stops of the wheels \
     that carry loads (`bump_stop`, `rebound_stop`)";
 
@@ -37,9 +37,9 @@ const NEITHER: &str = "the suspension does not come to this position: give a sho
 pub struct Question {
     /// Position in which the body is held.
     pub at: At,
-    /// Text of the file of cases; `None` for the standard ones.
+    /// Text of the file of cases; `None` for the standard cases.
     pub cases: Option<String>,
-    /// Bodies that are held; if none is named, the heavy ones.
+    /// Bodies that are held; if none is named, the heavy bodies.
     pub bodies: Vec<String>,
 }
 
@@ -101,7 +101,7 @@ pub struct Row {
     pub force: [f64; 3],
     /// Moment about the hardpoint in vehicle axes [N m].
     pub moment: [f64; 3],
-    /// Force in the axes of the part, which at the design position are those of the vehicle [N].
+    /// Force in the axes of the part, which at the design position are the axes of the vehicle [N].
     pub part_force: [f64; 3],
     /// Moment about the hardpoint in the axes of the part [N m].
     pub part_moment: [f64; 3],
@@ -155,7 +155,7 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     })
 }
 
-/// A note on wheels between those of both sides, which the cases of bends leave at their loads at rest.
+/// A note on wheels between the wheels of both sides, which the cases of bends leave at their loads at rest.
 fn in_the_middle(wheels: &[Wheel]) -> Option<String> {
     let (sides, middle): (Vec<&Wheel>, Vec<&Wheel>) = wheels.iter().partition(|wheel| wheel.is_left.is_some());
     let names: Vec<String> = middle.iter().map(|wheel| format!("`{}`", wheel.name)).collect();
@@ -215,11 +215,13 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<St
     })
 }
 
-/// Distance from the X axis within which a declared wheel stands on the middle line, as a part of the greatest such distance.
+/// Distance from the X axis within which a declared wheel counts as on the middle line, as a part of the greatest such
+/// distance.
 const MIDDLE: f64 = 0.05;
 
-/// The wheels as cases name them. Wheels within a metre behind the foremost one form the foremost axle, in a vehicle shorter than two metres those
-/// ahead of the middle. `declared` are the places of their centres across as declared [m]: a body that leans moves no wheel to the other side.
+/// The wheels as cases name them. Wheels within a metre behind the foremost wheel form the foremost axle; in a vehicle shorter than two metres,
+/// the wheels ahead of the middle do. `declared` are the places of their centres across as declared [m]: a body that leans moves no wheel to the
+/// other side.
 fn described(names: &[&str], wheels: &[WheelMotion], declared: &[f64]) -> Vec<Wheel> {
     let widest = declared.iter().fold(0.0, |most: f64, y| most.max(y.abs()));
     let along = || wheels.iter().map(|wheel| wheel.centre[0]);
@@ -246,7 +248,7 @@ fn column(running: &Running) -> Option<(Steering, usize)> {
     Some((Steering::by_joint(&column.joint, running.engine.description())?, signal))
 }
 
-/// The reason why a case is not carried, with what may help for wheels that are held by loads or by their travel.
+/// The reason why a case is not carried, with a possible remedy for wheels held by loads or by their travel.
 fn not_carried(case: &Case, reason: &NotReached) -> String {
     let held = case
         .wheels
@@ -344,7 +346,7 @@ mod tests {
         named.iter().map(|wheel| wheel.is_front).collect()
     }
 
-    /// A wheel that is declared on the middle line is there, to whichever side its body leans.
+    /// A wheel that is declared on the middle line stays there, to whichever side its body leans.
     #[test]
     fn a_lean_moves_no_wheel_to_the_other_side() {
         for lean in [-0.02, 0.02] {

@@ -25,7 +25,7 @@ pub(super) struct Loaded<'a> {
     pub(super) torques: &'a [Torque],
     /// Actions of joints and force elements, in their order.
     pub(super) actions: &'a [f64],
-    /// Position of the body whose axes are those of the vehicle, and positions of the bodies that the rig holds.
+    /// Position of the body whose axes are the vehicle axes, and positions of the bodies that the rig holds.
     pub(super) chassis: usize,
     pub(super) held: &'a [usize],
 }
@@ -192,7 +192,7 @@ impl Loaded<'_> {
     }
 }
 
-/// Rotation from the axes of a body to those of the world.
+/// Rotation from the axes of a body to the world axes.
 fn rotation(body: &BodyMotion) -> Matrix3<f64> {
     Matrix3::from_fn(|row, column| body.rotation[row][column])
 }

@@ -140,7 +140,7 @@ fn rounded(number: f64, decimals: i32) -> f64 {
     (factor * number).round() / factor + 0.0
 }
 
-/// Whether the force of a row exceeds that of another one. Of two rows without forces, the moments are compared.
+/// Whether the force of a row exceeds the force of another row. Of two rows without forces, the moments are compared.
 fn is_greater(one: &Row, other: &Row) -> bool {
     let forces = [one, other].map(|row| size(row.force));
     match forces.iter().all(|force| *force < NO_FORCE) {

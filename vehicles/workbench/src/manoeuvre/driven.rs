@@ -135,7 +135,8 @@ fn spacing(manoeuvre: &Manoeuvre, rows: Option<String>) -> impl Iterator<Item = 
         .chain(every)
 }
 
-/// Factor on the limit of the modes up to which a step counts as stable: the motion is not exactly that of the modes.
+/// Factor on the limit of the modes up to which a step counts as stable: the modes do not describe the motion
+/// exactly.
 const ROUNDED: f64 = 1.01;
 /// Advice for a step that is too long, in a command that can use any method.
 const IMPLICIT: &str = "give a shorter step, or the method `sbdf2`, which takes fast motions implicitly (`--step`, `--method`, or `step` and \
@@ -219,8 +220,8 @@ impl Ready {
         self.start.note.as_deref()
     }
 
-    /// The largest step that powertrain and brakes bear under the demands of the manoeuvre, while the vehicle keeps its motion; none where they
-    /// set no bound.
+    /// The largest step at which powertrain and brakes are stable under the demands of the manoeuvre, while the vehicle keeps its motion;
+    /// `None` if they set no bound.
     pub fn borne(&self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {
         borne(running, manoeuvre, (&self.set.fitted, &self.set.state), method)
     }
@@ -244,8 +245,8 @@ impl Set {
     }
 }
 
-/// Returns an error if the step is too long for the explicit method of the manoeuvre: for the equipment, under all demands to come,
-/// or for the whole vehicle in its initial state.
+/// Returns an error if the step is too long for the explicit method of the manoeuvre. It is judged for the equipment, under all
+/// demands to come, and for the whole vehicle in its initial state.
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
@@ -265,7 +266,7 @@ fn check_step(
             method: manoeuvre.method,
         };
         let step = manoeuvre.step.0;
-        // A longer step that is borne tells that this one is borne, too.
+        // If a longer step is stable, this step is stable, too.
         if !trial.is_near(step) {
             return None;
         }
@@ -282,14 +283,14 @@ fn check_step(
     }
 }
 
-/// The largest step [s] that the modes of straight driving bear, and the part that sets it, if the step of the manoeuvre is longer.
+/// The largest stable step [s] of the modes of straight driving, and the part that sets it, if the step of the manoeuvre is longer.
 fn by_modes(running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<(f64, String)> {
     let (linear, _) = straight_on_or_at_rest(running, manoeuvre.speed.0).ok()?;
     let limit = limit(&linear, method, None)?;
     (manoeuvre.step.0 > ROUNDED * limit.step).then_some((limit.step, limit.part))
 }
 
-/// The largest step that powertrain and brakes bear under the demands of the manoeuvre.
+/// The largest step at which powertrain and brakes are stable under the demands of the manoeuvre.
 fn borne(
     running: &Running,
     manoeuvre: &Manoeuvre,

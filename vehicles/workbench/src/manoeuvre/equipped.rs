@@ -63,7 +63,7 @@ pub fn steered_drive(running: &Running) -> Option<(usize, f64)> {
     Some((drives.iter().position(|own| own == drive)?, *ratio))
 }
 
-/// Travel of the joint or the shared input that the steering wheel moves, by the angle of the steering wheel [m/rad or 1]; `None` without a
+/// Travel of the joint or the shared input that the steering wheel moves, per angle of the steering wheel [m/rad or 1]; `None` without a
 /// declared steering.
 fn travel_by_angle(running: &Running) -> Option<f64> {
     let ratio = match declared::steering(&running.compiled.model.equipment)? {
@@ -145,7 +145,7 @@ pub fn road(manoeuvre: &Manoeuvre, on_a_belt: bool) -> Road {
     let (terrain, speed) = (manoeuvre.road.ground(), manoeuvre.speed.0);
     match on_a_belt {
         true => Road::new(Treadmill { terrain, speed }),
-        // The same ground, which takes less time to compute.
+        // This ground, in a form that takes less time to compute.
         false if manoeuvre.road.is_nominal() => Road::new(Flat),
         false => Road::new(terrain),
     }
@@ -286,8 +286,8 @@ fn idle(running: &Running) -> impl Iterator<Item = Idle> {
     declared::idle(&running.compiled.model.equipment).into_iter()
 }
 
-/// Demands without effect in a manoeuvre of the declared driver, a note each, a gear that nobody changes, and a ground effect over a
-/// road that is not level.
+/// Notes on demands without effect in a manoeuvre of the declared driver, on a gear that nobody changes, and on a ground effect over
+/// a road that is not level.
 pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
     let mut notes: Vec<String> = match &manoeuvre.pace {
         Pace::Declared => idle(running).map(|idle| without_effect(&idle)).collect(),

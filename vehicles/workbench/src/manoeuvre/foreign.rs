@@ -136,7 +136,8 @@ mod parts {
             }
         }
 
-        /// Puts the FMUs among the equipment: those that press pedals act behind the driver, those that act on bodies beside the air.
+        /// Puts the FMUs among the equipment: FMUs that press pedals act behind the driver, FMUs that act on bodies act beside the
+        /// air.
         pub fn place(self, fitted: &mut Fitted) {
             if self.parts.iter().any(|own| own.place() == Place::Tyres) {
                 fitted.tyres = Pieces::of(Below(self.road));

@@ -1,8 +1,8 @@
 //! Starts on a road with a grade.
 //!
-//! The steady motion up a grade is seen from a frame that rises with the vehicle (Galilean transformation). There the vehicle moves
-//! horizontally, and the ground below it sinks by `grade * speed`. The steady motion is found in that frame; then all bodies get
-//! the velocity of the frame.
+//! The steady motion up a grade is described in a frame that rises with the vehicle (Galilean transformation). There the vehicle
+//! moves horizontally, and the ground below it sinks by `grade * speed`. The steady motion is found in that frame; then all bodies
+//! get the velocity of the frame.
 
 use crate::problem::Problem;
 use crate::vehicle::Running;
@@ -37,7 +37,7 @@ impl Grade {
         }
     }
 
-    /// The ground at time zero, seen from the frame that rises with the vehicle.
+    /// The ground at time zero, in the frame that rises with the vehicle.
     pub fn ground(self) -> impl Terrain + Clone + Send + Sync {
         move |x: f64, y: f64, _: f64| {
             let [along, across] = self.slopes;
@@ -49,7 +49,7 @@ impl Grade {
         }
     }
 
-    /// Turns a vehicle that rolls on level ground at the speed along the road onto the plane, seen from the frame that rises with it.
+    /// Turns a vehicle that rolls on level ground at the speed along the road onto the plane, in the frame that rises with it.
     ///
     /// # Errors
     /// If the ground holds the vehicle.

@@ -23,11 +23,12 @@ const HALVINGS: usize = 25;
 /// Name of the state with which a driver holds a speed, and its range: below zero he brakes.
 const HOLDING: &str = "integral_part";
 const DEMANDS: [f64; 2] = [-2.0, 2.0];
-/// Difference of the speed that a driver wants from that of the start, above which he does not hold the start [m/s].
+/// Difference between the driver's wanted speed and the speed of the start, above which he does not hold the start
+/// [m/s].
 const ANOTHER: f64 = 0.1;
 /// Speed below which a vehicle stands [m/s].
 const STANDSTILL: f64 = 0.01;
-/// Angle between velocity and heading from which a motion straight on is another one than that which is asked for [rad]: 15 deg.
+/// Angle between velocity and heading above which a motion in straight driving is not the requested motion [rad]: 15 deg.
 const ASTRAY: f64 = 0.26;
 /// Note on loads from outside that push a vehicle at rest along the road.
 const UNBALANCED: &str =
@@ -39,7 +40,7 @@ const HELD: f64 = 0.02;
 pub struct Start {
     /// Coordinates and speeds.
     pub vehicle: Numbers,
-    /// Inputs of this motion, with the prescribed motions of joints such as that of a rack.
+    /// Inputs of this motion, with the prescribed motions of joints such as a rack.
     inputs: Inputs,
     /// States of the steering and of the tyres; `None` for their initial states.
     pub held: Option<[States; 2]>,
@@ -173,7 +174,7 @@ impl Start {
 
     /// Initial states of all equipment for this motion. Steering and tyres are as in the steady motion, and shafts are in
     /// equilibrium under the driver's demands at time zero. A driver who holds his speed begins with the demand that holds it.
-    /// Where no demand holds it, he begins with the one that comes nearest, and a note says so.
+    /// If no demand holds it, he begins with the demand that comes nearest, and a note says so.
     pub fn states(&mut self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         let initial = Subsystem::<Engine>::initial(fitted);
@@ -208,7 +209,7 @@ impl Start {
             let torque = driven.torque(&powertrain);
             self.note = self.not_balanced(torque).or(self.note.take());
         }
-        // Pieces that were put in the place of those held have other states, and start as they are made.
+        // Pieces that have replaced the held pieces have other states, and start as they are made.
         let [steering, tyres] = match &self.held {
             Some([held_steering, held_tyres]) => {
                 [(held_steering, steering), (held_tyres, tyres)].map(|(held, made)| {

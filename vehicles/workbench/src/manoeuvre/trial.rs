@@ -16,7 +16,7 @@ const GROWTH: f64 = 1e3;
 /// Longest time of a trial [s], and bounds of the number of steps.
 const LONGEST: f64 = 0.3;
 const STEPS: [f64; 2] = [10.0, 200.0];
-/// Factor on a step whose trial tells that the step is near the limit, and the growth that tells it.
+/// Factor on a step whose trial shows that the step is near the limit, and the growth that shows it.
 const NEAR: f64 = 1.5;
 const NOTICED: f64 = 10.0;
 /// Largest number of steps of a trial with a shorter step, and number of halvings of the range of the limit.
@@ -52,18 +52,18 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Whether a step [s] is beyond what the vehicle bears; none where it is borne, and where shorter steps are not borne either.
+    /// Whether a step [s] is too long for the vehicle; `None` if it is not, and also if shorter steps fail, too.
     ///
-    /// A step that is too long to be tried within the longest time is beyond what is borne where the longest one is that can be: over a
-    /// longer time a vehicle may come to grief by itself, and the halvings of such a step do not reach those that are borne.
+    /// A step that is too long to be tried within the longest time counts as too long if the longest step that can be tried is too
+    /// long. Over a longer time a vehicle may fail for other reasons, and the halvings of such a step do not reach stable steps.
     pub fn beyond(&self, step: f64) -> Option<Beyond> {
         let longest = LONGEST / STEPS[0];
         let short = (step > longest).then(|| self.beyond(longest)).flatten();
         short.or_else(|| self.tried(step))
     }
 
-    /// Whether a step [s] is near the largest that is borne: a disturbance grows with half as much again. A step that is slightly
-    /// too long lets it grow too slowly for a trial.
+    /// Whether a step [s] is near the largest stable step: a disturbance grows with a step that is half as long again. A step
+    /// that is slightly too long lets it grow too slowly for a trial.
     pub fn is_near(&self, step: f64) -> bool {
         let longer = NEAR * step;
         let time = longer * (LONGEST / longer).clamp(STEPS[0], STEPS[1]);
@@ -72,7 +72,7 @@ impl Trial<'_> {
 
     fn tried(&self, step: f64) -> Option<Beyond> {
         let longest = step * (LONGEST / step).clamp(STEPS[0], STEPS[1]);
-        // The same time for all steps: what stops a vehicle in it, and is no matter of the step, stops it at every step.
+        // One time for all steps: an event in this time that does not depend on the step stops a vehicle at every step.
         let Growth { part, time } = self.growing(step, longest, GROWTH)?;
         let mut low = 0.5 * step;
         while time / low <= MOST_STEPS {

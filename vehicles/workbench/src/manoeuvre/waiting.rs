@@ -5,7 +5,7 @@ use wishbone_compiler::model::equipment::{self, Event, Pace as Plan, When};
 use wishbone_studies::findings::Findings;
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace};
 
-/// Output of a driver by events: the number of those that came.
+/// Output of a driver by events: the number of events that have come.
 const DONE: &str = "events_done";
 
 /// A note on the first event that did not come in a run to its end; all behind it wait for it.

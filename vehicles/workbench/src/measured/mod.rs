@@ -206,7 +206,7 @@ struct Matched {
     name: String,
     /// For each column, its position in the table of the run, with both curves.
     pairs: Vec<(usize, Pair)>,
-    /// Names of the columns that the run does not have, with the nearest name that it has.
+    /// Columns of the table that the run does not have, each with the nearest name of a column that the run has.
     unmatched: Vec<String>,
     /// Delay of the measurement behind the run [s]; `None` if none is found.
     lag: Option<f64>,
@@ -433,7 +433,8 @@ fn unwrap(angles: &mut [f64], turn: f64) {
     }
 }
 
-/// Moves a measured angle by the number of full turns that brings it nearest to the computed one. `x` are the places of the computed angle.
+/// Moves a measured angle by the number of full turns that brings it nearest to the computed angle. `x` are the places of the computed
+/// angle.
 fn shift(pair: &mut Pair, x: &[f64], lag: f64, turn: f64) {
     let there = likeness::resampled(x, &pair.measured, lag)
         .into_iter()
@@ -457,7 +458,7 @@ fn shown(unit: &'static str) -> (&'static str, f64) {
     }
 }
 
-/// Factor from the unit of a measured column to that of the run.
+/// Factor from the unit of a measured column to the unit of the run's column.
 fn factor(measured: &Column, run: &Computed) -> Result<f64, String> {
     let wanted = unit::scale(run.unit)
         .ok_or_else(|| format!("`{}` has the unit `{}`, which is not known", run.name, run.unit))?;

@@ -24,7 +24,7 @@ pub struct Column {
     pub unit: Option<String>,
     /// Factor to SI and dimension; none without a unit.
     pub scale: Option<Scale>,
-    /// Mistakes in its unit and its cells, with their lines. They matter only to those who use the column.
+    /// Mistakes in its unit and its cells, with their lines. They matter only to users of the column.
     faults: Mistakes,
 }
 
@@ -69,7 +69,8 @@ impl Table {
     /// The table of a text.
     ///
     /// # Errors
-    /// All mistakes, one in a line, each with the line of the text. Mistakes of a column are told where it is used ([`Table::sound`]).
+    /// All mistakes, one in a line, each with the line of the text. Mistakes of a column are reported where it is used
+    /// ([`Table::sound`]).
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim_start_matches('\u{feff}');
         let is_told = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.trim_start().starts_with('#');
@@ -172,7 +173,8 @@ impl Table {
         self.columns.iter().position(|column| key(&column.name) == wanted)
     }
 
-    /// Values of a column over those of another, both in SI by these factors. Rows in which one of them is missing are left out.
+    /// Values of a column over the values of another column, both in SI by these factors. Rows in which one of them is missing
+    /// are left out.
     pub fn curve(&self, x: (usize, f64), y: (usize, f64)) -> Measured {
         let points = self.rows.iter().map(|row| (x.1 * row[x.0], y.1 * row[y.0]));
         let (x, y) = points.filter(|(x, y)| x.is_finite() && y.is_finite()).unzip();
@@ -278,7 +280,7 @@ mod tests {
         ] {
             assert!(told.contains(part), "{part}\n{told}");
         }
-        // What is wrong in a column matters to those who use it.
+        // Mistakes in a column matter only to users of the column.
         let read = Table::read("time [s],a [furlong],b [m]\n0,1,2\n1,x,3\n").expect("a table");
         let told = read.sound(1).expect_err("it is wrong");
         for part in ["line 1: `a`: there is no unit `furlong`", "line 3: `x` is no number"] {
@@ -336,7 +338,7 @@ mod tests {
         );
     }
 
-    /// A time of day counts in seconds, with any unit of time and without one.
+    /// A time of day is converted to seconds, with any unit of time and without a unit.
     #[test]
     fn times_of_day_are_read() {
         for head in ["time", "time [s]", "time (hh:mm:ss.fff)", "time [min]"] {

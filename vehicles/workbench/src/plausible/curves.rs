@@ -18,7 +18,7 @@ const OPPOSES: &str = "a characteristic opposes its abscissa (see \"signs\" in t
 /// Contradictions of all characteristics of a vehicle.
 pub fn contradictions(model: &Model) -> Vec<Checked> {
     let mut all = Vec::new();
-    // The lists of numbers are lent to be changed, so that a copy lends them.
+    // The lists of numbers are passed out to be changed, so a copy passes them out.
     model.clone().for_each_part(|owner, listed| {
         let name = match owner {
             Owner::Spring(id) => &model.springs[id.index()].name,

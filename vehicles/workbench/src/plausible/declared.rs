@@ -434,7 +434,8 @@ const ALONG: &str = "the eye's bushing, about 2 kN/mm, by rates of 15 to 300 N/m
 /// A half is a cantilever that is as stiff across as its width by its thickness, squared; shackle and bushings yield as well.
 const ACROSS: &str = "bending across, (b/t)^2 of 25 to 100 with bushings in series: 5 to 60";
 
-/// Mean of the slopes on both sides of zero, with the parameters at their defaults; none of a curve that is level there.
+/// Mean of the slopes on both sides of zero, with the parameters at their defaults; `None` for a curve that is level
+/// there.
 fn slope(curve: &Curve) -> Option<f64> {
     match curve {
         Curve::Polynomial(polynomial) => {
@@ -463,7 +464,7 @@ fn slope(curve: &Curve) -> Option<f64> {
     .filter(|slope| *slope != 0.0)
 }
 
-/// Likewise; none of a curve through points: a stop may begin softly, and a damper be steep at slow speeds.
+/// Likewise; `None` for a curve through points: a stop may begin softly, and a damper may be steep at slow speeds.
 fn even(curve: &Curve) -> Option<f64> {
     match curve {
         Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
@@ -472,7 +473,7 @@ fn even(curve: &Curve) -> Option<f64> {
     }
 }
 
-/// Points of a body: those of its joints and springs, and its wheel centres.
+/// Points of a body: the points of its joints and springs, and its wheel centres.
 pub(super) fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
     let mut points = Vec::new();
     for joint in &model.joints {

@@ -13,7 +13,8 @@ use wishbone_studies::rig::axles;
 
 const GEARS: &str = "crawlers to racing cars (Gillespie 1992, chapter 2)";
 
-/// Figures of all equipment; `grips` are those of the tyres under the static loads, `wheels` those at the design position.
+/// Figures of all equipment; `grips` are the grips of the tyres under the static loads, `wheels` are the motions of the
+/// wheels at the design position.
 pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>], wheels: &[WheelMotion]) -> Vec<Checked> {
     let mut all = of_tyres(running, standing, grips);
     for piece in &running.compiled.model.equipment {
@@ -249,7 +250,8 @@ fn of_brakes(brakes: &Brakes, radii: &[f64], standing: &Standing, wheels: &[Whee
     all
 }
 
-/// Brake force by load of the front axle, divided by that of the rear axle; none for other numbers of axles.
+/// Brake force per load of the front axle, divided by the brake force per load of the rear axle; `None` for other
+/// numbers of axles.
 fn balance(forces: &[f64], loads: &[f64], wheels: &[WheelMotion]) -> Option<Checked> {
     let [front, rear] = axles(wheels)[..] else { return None };
     let used = [front, rear].map(|pair| {

@@ -44,14 +44,14 @@ impl Plausibility {
         Self::looked_at(running, true)
     }
 
-    /// Figures that are found quickly, and that every study reports: all but those of the suspensions under their loads.
+    /// Figures that are found quickly, and that every study reports: all figures except those of the suspensions under
+    /// their loads.
     pub fn on_loading(running: &Running) -> Self {
         Self::looked_at(running, false)
     }
 
-    /// All unusual figures, a line each, demands of the driver on which nothing acts, wheels that turn backward, and tyres that do not fit on
-    /// their wheels.
-    /// Impossible figures are reported in the same way; only `check` rejects them.
+    /// Warnings, a line each: all unusual figures, demands of the driver without effect, wheels that turn backward, and tyres that do not fit
+    /// on their wheels. Impossible figures are reported in the same way; only `check` rejects them.
     pub fn lines(&self) -> Vec<String> {
         let others = self.idle.iter().chain(&self.radii).cloned();
         self.unusual().map(told).chain(others).collect()
@@ -82,12 +82,12 @@ impl Plausibility {
         self.figures.iter().filter(|figure| figure.is_unusual())
     }
 
-    /// Whether a figure of the right side equals that of the left side.
+    /// Whether a figure of the right side equals the figure of the left side.
     pub fn is_mirrored(&self, figure: &Checked) -> bool {
         is_mirrored(figure, &self.figures)
     }
 
-    /// Figures with their usual ranges, with marks at unusual ones, and notes about figures that cannot be found.
+    /// Figures with their usual ranges, with marks at unusual figures, and notes about figures that cannot be found.
     pub fn text(&self) -> String {
         let mut text = String::from("plausibility\n");
         let width = self.figures.iter().map(|figure| figure.name.chars().count()).max();
@@ -186,7 +186,7 @@ pub fn without_effect(idle: &Idle) -> String {
     )
 }
 
-/// Part of the weight on the wheels of the left side; none for wheels in one track.
+/// Part of the weight on the wheels of the left side; `None` for wheels in one track.
 fn on_the_left(model: &Model, standing: &Standing) -> Option<Checked> {
     let side = |sign: f64| -> f64 {
         let wheels = model.wheels.iter().zip(&standing.loads);
@@ -206,7 +206,7 @@ fn on_the_left(model: &Model, standing: &Standing) -> Option<Checked> {
     })
 }
 
-/// Whether a figure of the right side equals that of the left side, which is reported before.
+/// Whether a figure of the right side equals the figure of the left side, which is reported before.
 fn is_mirrored(figure: &Checked, before: &[Checked]) -> bool {
     let left = figure.name.replace("right", "left");
     let is_same = |own: &Checked| own.name == left && (own.value - figure.value).abs() <= ALIKE * own.value.abs();

@@ -1,5 +1,5 @@
-//! Positions that contradict names: a front point behind the rear one, an upper point below the lower one, a left point on the
-//! right.
+//! Positions that contradict names: a front point behind the rear point, an upper point below the lower point, a left point on
+//! the right.
 //!
 //! Two points of one group are compared if their names differ in one word: `lca_front` and `lca_rear`, `uca_outer` and `lca_outer`.
 //! Only contradictions are reported.
@@ -69,7 +69,7 @@ pub fn contradictions(model: &Model, points: &[Hardpoint]) -> Vec<Checked> {
     all
 }
 
-/// The contradiction between two points, if the name of the first is that of the farther end but its position is not.
+/// The contradiction between two points, if the first has the name of the farther end but not its position.
 fn between(model: &Model, far: &Hardpoint, near: &Hardpoint) -> Option<Checked> {
     let (group, far_name) = split(&far.name);
     let (other, near_name) = split(&near.name);
@@ -143,7 +143,7 @@ fn on_the_other_side(model: &Model, point: &Hardpoint, points: &[Hardpoint]) -> 
 /// Smallest distance beyond the middle plane that counts as the other side [m]: racks are offset by less.
 const ACROSS: f64 = 0.08;
 
-/// Usual ratios of the distance of a point from the origin to that of the other points of its group.
+/// Usual ratios: the distance of a point from the origin, divided by the distance of the other points of its group.
 const SMALLEST: f64 = 0.01;
 const GREATEST: f64 = 20.0;
 
@@ -193,7 +193,7 @@ fn of_wheels(model: &Model) -> Vec<Checked> {
             checked.likely("y counted to the right").possible(0.0..=f64::INFINITY)
         }));
     }
-    // Names that differ by this word alone belong to one unit: a trailer has a front and a rear of its own.
+    // Names that differ by this word alone belong to one unit: a trailer has its own front and rear.
     let without = |name: &str, word: &str| {
         let words = name.split_inclusive(['.', '_']);
         words

@@ -19,7 +19,7 @@ const GROWTH: f64 = 0.5;
 const LAST: f64 = 6.5;
 const LEAST_LAST: f64 = 270.0;
 const LARGEST: f64 = 300.0;
-/// Largest number of runs of a series: that of a steering wheel that turns by 1.35 deg.
+/// Largest number of runs of a series: the number for a steering wheel that turns by 1.35 deg.
 const MOST_RUNS: usize = 400;
 /// Largest yaw rates after 1 and 1.75 s, relative to the second peak [%] (S5.2.1, S5.2.2).
 const YAW: [f64; 2] = [35.0, 20.0];
@@ -68,7 +68,7 @@ impl Run {
     }
 }
 
-/// Amplitudes of a series [deg], for this angle at 0.3 g: they grow from run to run up to the last one (S7.9.3, S7.9.4).
+/// Amplitudes of a series [deg], for this angle at 0.3 g: they grow from run to run (S7.9.3, S7.9.4).
 fn amplitudes(angle: f64) -> Vec<f64> {
     let last = match LAST * angle {
         own if own > LARGEST => LARGEST,
@@ -200,7 +200,7 @@ fn figures(angle: f64, least: f64, runs: &[Run]) -> Vec<Figure> {
     ];
     for (side, subject) in [(1.0, "first to the left"), (-1.0, "first to the right")] {
         let own: Vec<&Run> = runs.iter().filter(|run| run.side == side).collect();
-        // Of the runs that have the figure. Others fail, and are told by the verdict and the notes.
+        // Of the runs that have the figure. Others fail, and the verdict and the notes name them.
         let worst = |of: &dyn Fn(&Run) -> f64, start: f64, worse: fn(f64, f64) -> f64| {
             let known = own.iter().map(|run| of(run)).filter(|value| !value.is_nan());
             known.fold(start, worse)

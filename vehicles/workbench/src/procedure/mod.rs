@@ -69,7 +69,7 @@ pub fn list() -> String {
     text
 }
 
-/// Carries out a procedure. Of `numbers`, only step and method replace those of its runs.
+/// Carries out a procedure. Of `numbers`, only step and method replace the step and the method of its runs.
 ///
 /// # Errors
 /// If a run cannot begin, or the vehicle cannot do what the procedure needs.

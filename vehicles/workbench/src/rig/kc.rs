@@ -26,14 +26,14 @@ pub struct Travel {
     pub travel: f64,
     /// Number of positions on each side.
     pub steps: u16,
-    /// Range of the steering joint to both sides [mm for a sliding joint, deg for a turning one]. `None` for the range from stop to
-    /// stop, or [`STEER`] without stops.
+    /// Range of the steering joint to both sides [mm for a sliding joint, deg for a turning joint]. `None` for the range from stop
+    /// to stop, or [`STEER`] without stops.
     pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [N].
     pub force: f64,
     /// Largest aligning moment on each wheel [N m].
     pub moment: f64,
-    /// Bodies that are held; if none is named, the heavy ones.
+    /// Bodies that are held; if none is named, the heavy bodies.
     pub bodies: Vec<String>,
 }
 
@@ -147,8 +147,8 @@ pub fn rig(running: &Running, options: &Travel) -> Result<(Rig<Engine>, String, 
     Ok((rig, quoted(names, &held), conditions))
 }
 
-/// Returns an error if both wheels of an axle are on one side of the vehicle's X axis, or two axles at one x: the rig tells left and
-/// right by the axis, and axles by x.
+/// Returns an error if both wheels of an axle are on one side of the vehicle's X axis, or two axles are at one x. The rig
+/// distinguishes left and right by the axis, and axles by x.
 fn about_the_middle(running: &Running, mut rig: Rig<Engine>) -> Result<Rig<Engine>, Problem> {
     let wheels = rig.wheels();
     let sides: Vec<f64> = wheels.iter().map(|wheel| wheel.centre[1]).collect();
@@ -165,7 +165,7 @@ fn about_the_middle(running: &Running, mut rig: Rig<Engine>) -> Result<Rig<Engin
         None => Ok(rig),
         Some((one, other)) => {
             let names = running.engine.description().wheels;
-            // Where wheels of the other side are beside them, the sides are right, and two axles are in one place.
+            // If wheels of the other side are beside them, the sides are right, and two axles are in one place.
             let is_across = |own: usize| {
                 let apart = (wheels[own].centre[0] - wheels[one].centre[0]).abs();
                 apart < SAME_AXLE && sides[own] * sides[one] < 0.0
@@ -233,7 +233,7 @@ fn stops(running: &Running) -> Option<[f64; 2]> {
     let mut found = [None; 2];
     for limit in limits {
         let ends = [limit.min.as_ref().map(|min| **min), limit.max.as_ref().map(|max| **max)];
-        // The joint meets the tightest ones first.
+        // The joint meets the tightest limits first.
         for (found, (end, tighter)) in found.iter_mut().zip(ends.into_iter().zip([f64::max, f64::min])) {
             *found = found
                 .zip(end)
@@ -311,7 +311,7 @@ pub fn quoted(names: &Description, held: &[usize]) -> String {
     suggest::quoted(&held)
 }
 
-/// Positions of the held bodies: the named ones, or the heavy ones.
+/// Positions of the held bodies: the named bodies, or the heavy bodies.
 pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> {
     if named.is_empty() {
         return Ok(running.units());

@@ -34,8 +34,8 @@ pub struct Movable {
 }
 
 impl Movable {
-    /// The vehicle with the points that `patterns` mean; without patterns, those of the group of the chosen wheel. By default the
-    /// first wheel is chosen.
+    /// The vehicle with the points that `patterns` mean; without patterns, the points of the group of the chosen wheel. By
+    /// default the first wheel is chosen.
     pub fn of(declaration: Declaration, wheel: Option<&str>, patterns: &[String]) -> Result<Self, Problem> {
         let (model, hardpoints) = declaration.resolved()?;
         let wheel = chosen_wheel(&model, wheel)?;
@@ -67,7 +67,7 @@ impl Movable {
         })
     }
 
-    /// Coordinates of the points. Of coordinates that share a parameter, the first one stands for all of them.
+    /// Coordinates of the points. Of coordinates that share a parameter, the first represents all.
     pub fn coordinates(&self) -> Vec<Coordinate> {
         let mut coordinates: Vec<Coordinate> = Vec::new();
         for own in self.all_coordinates() {
@@ -152,7 +152,7 @@ fn chosen_wheel(model: &Model, name: Option<&str>) -> Result<usize, Problem> {
     }
 }
 
-/// Names of the points that the patterns mean, by their own name or that of their mirror image.
+/// Names of the points that the patterns mean, by their own name or by the name of their mirror image.
 fn chosen_points(
     model: &Model,
     wheel: usize,

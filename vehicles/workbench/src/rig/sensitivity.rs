@@ -1,4 +1,4 @@
-//! Derivatives of a suspension's figures by its hardpoints, and their scatter by tolerances.
+//! Derivatives of a suspension's figures with respect to its hardpoints, and their scatter by tolerances.
 
 use super::Movable;
 use crate::problem::Problem;
@@ -18,7 +18,7 @@ pub const SEED: u64 = 1;
 pub struct Asked {
     /// Name of the wheel whose figures are differentiated; `None` for the first.
     pub wheel: Option<String>,
-    /// Patterns of the points that are moved; without any, those of the wheel's group.
+    /// Patterns of the points that are moved; without any, the points of the wheel's group.
     pub points: Vec<String>,
     /// Travel to both sides of the design position [m].
     pub travel: f64,

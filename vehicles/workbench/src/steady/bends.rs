@@ -1,8 +1,8 @@
 //! Steady bends at one speed, from straight driving to the limit: the handling diagram and its gradients (ISO 4138, constant
 //! speed).
 //!
-//! The gradients are those of the manoeuvre `steady_circle`. They are found by Newton's method instead of a slow turn of the
-//! steering wheel.
+//! The gradients are the gradients of the manoeuvre `steady_circle`. They are found by Newton's method instead of a slow
+//! turn of the steering wheel.
 
 use super::motion::Steady;
 use super::trim;
@@ -20,7 +20,7 @@ pub const SPEED: f64 = 80.0 / 3.6;
 /// Range of the bends in words, and its greatest lateral acceleration [m/s²].
 const RANGE: &str = "lateral=0.25..12";
 const MOST: f64 = 12.0;
-/// Steps of the lateral acceleration from bend to bend; the second one is used near the limit [m/s²].
+/// Steps of the lateral acceleration from bend to bend; the second step is used near the limit [m/s²].
 const STEPS: [f64; 2] = [0.25, 0.125];
 /// Lateral accelerations of the linear range [m/s²].
 const LINEAR: [f64; 2] = [0.5, 4.0];
@@ -59,7 +59,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
             made.push((lateral, trim::figures(running, &mut steady)));
         }
     }
-    // Bends are told up to the limit, and not judged.
+    // Bends are listed up to the limit, and not judged.
     let made = made
         .into_iter()
         .map(|(lateral, figures)| (lateral, (figures, Verdict::default())));

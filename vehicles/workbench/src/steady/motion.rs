@@ -23,7 +23,7 @@ pub const CONDITIONS: &str = "on level ground, the speed held by torques as open
 /// Largest number of states that are named at a kink.
 const NAMED: usize = 3;
 
-/// Writes the controls into what acts on a vehicle.
+/// Writes the controls into the equipment of a vehicle.
 pub type Set<'a> = Box<dyn FnMut(&mut Fitted, &Controls) + 'a>;
 /// A vehicle in steady motion.
 pub struct Steady<'a> {
@@ -45,7 +45,7 @@ pub struct Analysis {
     pub vehicle: Numbers,
     /// Inputs of the vehicle in this motion.
     pub inputs: Inputs,
-    /// A note on tyres whose slopes hold for tiny motions only.
+    /// A note on tyres whose slopes are valid for very small motions only.
     pub needle: Option<String>,
 }
 
@@ -113,8 +113,8 @@ impl<'a> Steady<'a> {
         Self::with(running, (&Road::new(Flat), Pieces::none()), rolling, speed, bend)
     }
 
-    /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally, with forces on bodies and joints
-    /// beside its equipment. The first guess is the vehicle `rolling` on this road.
+    /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally. Forces may act on bodies and
+    /// joints in addition to its equipment. The first guess is the vehicle `rolling` on this road.
     ///
     /// # Errors
     /// If there is no such motion.
@@ -218,7 +218,7 @@ pub fn analysed(running: &Running, motion: &Motion) -> Result<Analysis, Problem>
 }
 
 /// The linear system of straight driving at a speed [m/s]. If there is no such steady motion, that at rest. Returns also whether it
-/// is that at rest.
+/// is the motion at rest.
 pub fn straight_on_or_at_rest(running: &Running, speed: f64) -> Result<(Linear, bool), Problem> {
     let moving = Motion {
         speed: Some(speed),
@@ -304,7 +304,7 @@ pub fn wind(running: &Running, yaw_rate: f64) -> Option<String> {
 /// Yaw rate below which the path is straight [rad/s].
 pub const STRAIGHT: f64 = 1e-9;
 
-/// Masses and inertias of the bodies, each mass with that of its wheels.
+/// Masses and inertias of the bodies, each mass including its wheels.
 pub fn inertias(running: &Running) -> Vec<Inertia> {
     let model = &running.compiled.model;
     let bodies = model.bodies.iter().enumerate().skip(1);

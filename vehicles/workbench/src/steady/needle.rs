@@ -1,7 +1,8 @@
-//! Tyres whose slopes in a motion hold for tiny motions only.
+//! Tyres whose slopes in a motion are valid for very small motions only.
 //!
 //! Forces of TMeasy are along its slip, with the slope of this direction. A wheel that rolls straight ahead against a resistance has a small
-//! longitudinal slip, and hardly a lateral one: its stiffness across is the slope along. A lateral slip of 0.01 deg turns the direction.
+//! longitudinal slip and almost no lateral slip. So its lateral stiffness is the longitudinal slope. A lateral slip of 0.01 deg turns the
+//! direction.
 
 use crate::vehicle::Running;
 use wishbone::ports::WheelMotion;
@@ -9,10 +10,11 @@ use wishbone::prelude::Solver;
 use wishbone_engine::equipment::{Cornering, cornering};
 use wishbone_studies::findings::number;
 
-/// Relative difference of two cornering stiffnesses from which on it is told.
+/// Relative difference of two cornering stiffnesses above which a note is printed.
 const DIFFERENT: f64 = 0.05;
 
-/// A note on tyres whose cornering stiffness in this very motion of the wheels is not that of motions a little wider; `None` without such tyres.
+/// A note on tyres whose cornering stiffness in exactly this motion of the wheels differs from the stiffness in slightly larger motions; `None`
+/// without such tyres.
 pub fn note(running: &Running, wheels: &[WheelMotion]) -> Option<String> {
     let found = cornering(&running.compiled, wheels);
     let each = found.into_iter().zip(running.engine.description().wheels);

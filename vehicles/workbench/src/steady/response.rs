@@ -195,7 +195,7 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
 
 /// Unit of a gain, with the factor to it from SI; `SI` if one of the two units is unknown.
 fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
-    // The output's unit as it is, and as it is written above a fraction line.
+    // The output's unit, and its form above a fraction line.
     macro_rules! by {
         ($($unit:literal $above:literal),*) => {
             match (to_read(output).0, to_read(input).0) {

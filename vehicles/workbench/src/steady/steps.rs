@@ -9,8 +9,8 @@ use wishbone_studies::stiff::Part;
 /// Step with which a car should be able to run [s].
 const WANTED: f64 = 1e-3;
 
-/// Adds the largest steps of explicit methods with the parts that limit them. For a stiff vehicle, it also adds those of implicit
-/// methods. `equipment` returns the limit of powertrain and brakes for a method.
+/// Adds the largest steps of explicit methods with the parts that limit them. For a stiff vehicle, it also adds the steps of
+/// implicit methods. `equipment` returns the limit of powertrain and brakes for a method.
 pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnMut(Method) -> Option<Limit>) {
     let methods = [
         ("largest step, Adams-Bashforth 2", Method::AdamsBashforth2),
@@ -39,7 +39,7 @@ pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnM
     }
 }
 
-/// The largest stable step by the modes of a vehicle, and by what its equipment bears.
+/// The largest stable step by the modes of a vehicle and by the limits of its equipment.
 pub fn limit(linear: &Linear, method: Method, equipment: Option<Limit>) -> Option<Limit> {
     let own = linear.largest_step(method);
     let by_mean = Limit::of(&linear.a, &linear.states, method);

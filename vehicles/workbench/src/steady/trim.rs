@@ -202,7 +202,7 @@ pub fn judged_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result
     Ok((figures, verdict))
 }
 
-/// Curves over a number. The verdict is the first one that is not as asked, with the value where it begins.
+/// Curves over a number. The verdict is the first verdict that is not good, with the value where it begins.
 pub fn over(over: &Over, through: Through<(Vec<Figure>, Verdict)>) -> Findings {
     let first_bad = through.made.iter().find(|(_, (_, verdict))| !verdict.is_as_asked());
     let verdict = first_bad.map(|(value, (_, verdict))| Verdict {

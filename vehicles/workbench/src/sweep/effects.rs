@@ -50,7 +50,7 @@ impl Effect {
     }
 }
 
-/// Rows of each bin. With few levels there is a bin for each level, otherwise all bins have about the same number of rows.
+/// Rows of each bin. With few levels there is a bin for each level, otherwise all bins have nearly equal numbers of rows.
 fn bins(rows: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
     let levels: Vec<&[(f64, f64)]> = rows.chunk_by(|one, other| one.0 == other.0).collect();
     let most = (rows.len() / IN_BIN).clamp(2, MOST_BINS);
@@ -161,9 +161,9 @@ mod tests {
         }
     }
 
-    /// A figure that is one of the parameters: the others are inert. In the mean of all seeds each of them has no share, and none has
-    /// more than chance gives one of so many. By chance a part `R²` of the variance is fitted with `n R² ~ χ²(3)` (Kendall & Stuart
-    /// 1979, chapter 27), whose 0.9999-quantile is 21.1; Ezekiel's correction takes its mean away.
+    /// A figure that is one of the parameters: the others are inert. In the mean over all seeds each parameter has no share, and none
+    /// has more than chance gives to one of so many. By chance a part `R²` of the variance is fitted with `n R² ~ χ²(3)` (Kendall &
+    /// Stuart 1979, chapter 27), whose 0.9999-quantile is 21.1. Ezekiel's correction subtracts its mean.
     #[test]
     fn inert_parameters_have_no_share() {
         const SEEDS: u64 = 16;
@@ -230,7 +230,8 @@ mod tests {
         assert!(effect.rank.is_some_and(|rank| rank.abs() < 1e-3), "{effect:?}");
     }
 
-    /// On a grid the means of rows and columns are exact. The shares of an additive figure are those of its terms.
+    /// On a grid the means of rows and columns are exact. The shares of an additive figure are the shares of its
+    /// terms.
     #[test]
     fn shares_on_a_grid_are_exact() {
         let rows: Vec<[f64; 2]> = (0..36).map(|k| [f64::from(k / 6), f64::from(k % 6)]).collect();
@@ -247,7 +248,7 @@ mod tests {
         let values: Vec<f64> = (0..100).map(f64::from).collect();
         let effect = Effect::of(&values, &[2.0; 100], true);
         assert_eq!((effect.share, effect.rank), (None, None));
-        // Constant but for the last digit, whose change the sums of a fit do not resolve.
+        // Constant but for the last digit, whose change is below the resolution of the sums of a fit.
         let last = |k: u32| f64::from(k % 7 / 3) * f64::EPSILON;
         let rounded: Vec<f64> = (0..100).map(|k| 0.7 + last(k)).collect();
         assert_eq!(Effect::of(&values, &rounded, true).share, None);

@@ -1,7 +1,7 @@
 //! Sweeps: a study of many variants of one vehicle. Its numbers are functions of only a plan and an index.
 //!
-//! Any part of a sweep can be computed anywhere, by any number of threads, with the same bits. The caller writes the parts to
-//! files, and combines them.
+//! Any part of a sweep can be computed on any machine, by any number of threads, with equal bits. The caller writes the parts
+//! to files, and combines them.
 
 mod effects;
 mod histogram;
@@ -56,7 +56,7 @@ pub struct Sweep {
     pub key: String,
     declaration: Declaration,
     variants: OnceLock<Variants>,
-    /// Compiles the programs of all variants, for so many at once; none if the engine runs them.
+    /// Compiles the programs of all variants, for this number of variants at once; `None` if the engine runs them.
     maker: Option<(Maker, Width)>,
 }
 
@@ -90,8 +90,8 @@ impl Sweep {
         })
     }
 
-    /// The sweep, whose variants run by machine code with the same bits. The rustc of this machine compiles it once. As many variants
-    /// run at once as fit into the vectors of the processor; one where no thread has a second one.
+    /// The sweep, whose variants run by machine code with equal bits. The rustc of this machine compiles it once. As many variants
+    /// run at once as fit into the vectors of the processor; only one if no thread has a second variant.
     #[cfg(feature = "native")]
     pub fn natively(self) -> Self {
         let threads = threads(usize::MAX) as u64;
@@ -102,7 +102,7 @@ impl Sweep {
         self.natively_in(width)
     }
 
-    /// The same with so many variants at once. The processor has to have the instruction set.
+    /// This sweep with this number of variants at once. The processor has to have the instruction set.
     #[cfg(feature = "native")]
     pub fn natively_in(self, width: Width) -> Self {
         Self {

@@ -47,7 +47,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Reads the plan in a text. Manoeuvres are files relative to its folder, or those of the library.
+    /// Reads the plan in a text. Manoeuvres are files relative to its folder, or manoeuvres of the library.
     ///
     /// # Errors
     /// All mistakes, one in a line, each with the line of the text.
@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-/// Notes a mistake if two studies have the same name, or two figures the same column.
+/// Notes a mistake if two studies have equal names, or two figures have equal columns.
 fn told_apart(keys: &Keys, studies: &[Study]) {
     let mut names = BTreeSet::new();
     let mut columns = BTreeSet::new();
@@ -310,7 +310,7 @@ fn grid(keys: &Keys, parameters: &[Parameter]) -> Option<u64> {
     count
 }
 
-/// Number of values, the same for every parameter.
+/// Number of values, equal for every parameter.
 fn side_by_side(keys: &Keys, parameters: &[Parameter]) -> Option<u64> {
     let each = parameters.iter().map(|own| match &own.scatter {
         Scatter::Values(values) => Some(values.len() as u64),

@@ -27,7 +27,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// The key of everything that was read, of the vehicle's text, and of the version. Files count by their names relative to the
-    /// plan's folder, so that a sweep may be moved.
+    /// plan's folder, so a sweep may be moved.
     pub(super) fn key(&self, vehicle: &str) -> String {
         let mut all = vec![XxHash3_128::oneshot(vehicle.as_bytes())];
         if let Ok(read) = self.read.lock() {

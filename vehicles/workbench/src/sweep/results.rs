@@ -47,7 +47,7 @@ impl Sweep {
 }
 
 impl Results {
-    /// Appends the rows of the next part of the same sweep.
+    /// Appends the rows of the next part of this sweep.
     pub fn append(&mut self, next: Self) {
         if self.rows.is_empty() {
             *self = next;
@@ -61,7 +61,7 @@ impl Results {
         self.rows.extend(next.rows);
     }
 
-    /// A hash of all rows: a part of which a bit has changed has another one.
+    /// A hash of all rows: if a bit of a part changes, its hash changes.
     pub fn fingerprint(&self) -> String {
         let mut bytes = Vec::new();
         for row in &self.rows {

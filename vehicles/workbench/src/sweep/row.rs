@@ -10,8 +10,8 @@ use wishbone_studies::findings::{Figure, Findings, Verdict};
 pub const AS_ASKED: &str = "as_asked";
 /// Verdict of a variant that cannot be declared, because a number is out of its range, or two numbers contradict each other.
 pub const NOT_DECLARED: &str = "not_declared";
-/// Verdict of a variant for which a study found nothing, such as one that does not come to rest. It is also the verdict for a
-/// missing figure, such as the peak of a motion without overshoot.
+/// Verdict of a variant for which a study found nothing, such as a variant that does not come to rest. It is also the verdict
+/// for a missing figure, such as the peak of a motion without overshoot.
 pub const NO_ANSWER: &str = "no_answer";
 /// Verdict of a variant whose computation ended by a defect of this library.
 pub const DEFECT: &str = "defect";
@@ -40,12 +40,12 @@ pub(super) struct Found {
     pub(super) unknown: Vec<Option<String>>,
     /// Whether a study found nothing at all.
     pub(super) is_unanswered: bool,
-    /// Questions that cannot be asked of this vehicle, such as those with a name that it does not have.
+    /// Questions that cannot be asked of this vehicle, such as questions with a name that it does not have.
     pub(super) misuses: Vec<String>,
 }
 
 impl Found {
-    /// The row of a variant that is ready to run, or of one with a reason why it is not.
+    /// The row of a variant that is ready to run, or of a variant with a reason why it is not ready.
     pub(super) fn of(index: u64, values: Vec<f64>, studies: &[Study], running: Result<&Running, Problem>) -> Self {
         let mut own = Self::empty(index, values);
         match running {
@@ -58,7 +58,7 @@ impl Found {
         own
     }
 
-    /// The row of a variant whose computation ended by a defect, with the words about it.
+    /// The row of a variant whose computation ended by a defect, with the message.
     pub(super) fn defect(index: u64, values: Vec<f64>, studies: &[Study], words: &str) -> Self {
         let mut own = Self::empty(index, values);
         own.failed(DEFECT, format!("a defect of wishbone, please report it: {words}"));

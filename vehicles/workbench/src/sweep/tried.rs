@@ -1,7 +1,7 @@
-//! Tries some variants of a sweep before all of them are computed, so that wrong names are told at once.
+//! Tries some variants of a sweep before all of them are computed, so that wrong names are reported at once.
 //!
-//! A figure that a single variant does not have is no mistake: a mode may be overdamped there. Which variants are tried depends on
-//! the plan alone, so that every shard of a sweep judges alike.
+//! A figure that a single variant does not have is no mistake: a mode may be overdamped there. The choice of the tried variants
+//! depends on the plan alone, so every shard of a sweep judges alike.
 
 use super::row::Found;
 use super::workplace::Workplace;
@@ -9,15 +9,16 @@ use super::{Row, Sweep};
 use crate::problem::Problem;
 use std::cell::Cell;
 
-/// Parts of the sweep at which further variants are tried if the first one does not have all figures: numerators of a quarter.
+/// Parts of the sweep at which further variants are tried if the first variant does not have all figures: numerators of a
+/// quarter.
 const QUARTERS: [u64; 4] = [2, 1, 3, 4];
 
 impl Sweep {
     /// Computes the first point. If it does not have all figures, computes some others as well, spread over the sweep.
     ///
     /// # Errors
-    /// If a parameter cannot be changed, a study cannot be asked of the vehicle, or none of these variants has a figure with a name.
-    /// All such mistakes are reported.
+    /// If a parameter cannot be changed, a study cannot be asked of the vehicle, or none of these variants has a figure with a given
+    /// name. All such mistakes are reported.
     pub fn tried(&self) -> Result<Row, Problem> {
         let variants = self.variants()?;
         let tried = Cell::new(Err(Problem::Finding("no variant was tried".to_owned())));
@@ -34,7 +35,7 @@ impl Sweep {
             if seen.has_all() {
                 break;
             }
-            // A short sweep has the same variant at several parts.
+            // A short sweep has one variant at several parts.
             if index > 0 && index != last {
                 seen.note(&place.found(index))?;
             }

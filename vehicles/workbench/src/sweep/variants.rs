@@ -2,7 +2,7 @@
 //! their values.
 //!
 //! The declaration of every variant is read and checked as if it had been written so, and studies find its numbers in its model.
-//! Only the programs of the solver are those of the one compilation.
+//! Only the programs of the solver come from the shared compilation.
 
 use super::parameter::{Parameter, Scatter};
 use crate::problem::Problem;
@@ -25,7 +25,7 @@ const NEAR: [f64; 2] = [0.999, 1.001];
 pub enum Way {
     /// The number is a parameter of one compilation.
     Parameter,
-    /// The number belongs to the equipment, which is fitted anew for every variant.
+    /// The number belongs to the equipment, which is set anew for every variant.
     Equipment,
     /// The number changes the programs of the solver: every variant is compiled.
     Compiled,
@@ -146,7 +146,8 @@ impl Variants {
 
     fn ways_from(&self, usual: &[f64]) -> Result<Vec<Way>, Problem> {
         let (tuned, _) = self.tuned(usual)?.resolved()?;
-        // Equations that are redundant for the numbers of one variant may not be redundant for those of another.
+        // Equations that are redundant for the numbers of one variant may not be redundant for the numbers of another
+        // variant.
         let is_of_numbers = tuned.accept_redundant || tuned.accept_singular;
         let way = |place: usize| {
             let name = name(place);
@@ -159,7 +160,7 @@ impl Variants {
             }
             let plain = self.without_equipment(usual)?;
             let others = self.others(place, usual[place]);
-            // Where no other value can be declared, one beside the usual value tells as much.
+            // If no other value can be declared, a value beside the usual value serves as well.
             let beside = NEAR.map(|factor| factor * usual[place]).into_iter();
             let beside = beside.filter(|value| !others.is_empty() && *value != usual[place]);
             let changed = others.iter().copied().chain(beside).find_map(|value| {
@@ -178,7 +179,7 @@ impl Variants {
         (0..self.parameters.len()).map(way).collect()
     }
 
-    /// Values of a parameter that differ from the usual one: all listed values, or some of a distribution.
+    /// Values of a parameter that differ from the usual value: all listed values, or some of a distribution.
     fn others(&self, place: usize, usual: f64) -> Vec<f64> {
         let scatter = &self.parameters[place].scatter;
         let mut others = match scatter {
@@ -204,7 +205,7 @@ impl Variants {
         self.shared.is_some()
     }
 
-    /// The variant with these values by a compilation of its own.
+    /// The variant with these values by a separate compilation.
     ///
     /// # Errors
     /// The mistakes of its declaration.
@@ -268,7 +269,7 @@ fn name(place: usize) -> String {
 /// Largest number of values of a list that are tried before a sweep.
 const MOST_TRIED: usize = 16;
 
-/// Values of a parameter that are tried before a sweep: different ones of a list, or some of a distribution.
+/// Values of a parameter that are tried before a sweep: different values of a list, or some of a distribution.
 fn tried(parameter: &Parameter) -> Vec<f64> {
     let some = TRIED.map(|fraction| parameter.scatter.value(fraction)).into_iter();
     let listed = match &parameter.scatter {
@@ -290,7 +291,7 @@ fn refused(declaration: &Declaration, parameter: &Parameter) -> Option<String> {
     for value in tried(parameter) {
         let change = parameter.change(value);
         let told = |reason: Problem| format!("parameter `{}`: {}", parameter.path, reason.message());
-        // What one value cannot change, another one, such as a factor of one, only seems to change.
+        // If one value cannot change a number, another value, such as a factor of one, only seems to change it.
         let changed = match declaration.clone().changed(&[change]) {
             Ok(changed) => changed,
             Err(reason) => return Some(told(reason)),
@@ -299,7 +300,7 @@ fn refused(declaration: &Declaration, parameter: &Parameter) -> Option<String> {
         let tuned = changed.tuned([(parameter.path.as_str(), "sweep")]);
         match (plain, tuned.and_then(|own| own.resolved())) {
             (Ok(_), Ok(_)) => is_any = true,
-            // As a parameter of its own the number would leave those with which it has a name in common.
+            // As a separate parameter the number would no longer follow the numbers that share its name.
             (Err(reason), Ok(_)) => return Some(told(reason)),
             (_, Err(reason)) => first = first.or(Some(told(reason))),
         }

@@ -25,8 +25,8 @@ impl<'a> Workplace<'a> {
         }
     }
 
-    /// Computes the variant with this index. A variant far from that of the shared compilation may not be reached from there: one without an answer
-    /// is compiled by itself, and has the answer of its own compilation.
+    /// Computes the variant with this index. A variant far from the variant of the shared compilation may not be reached from there. A variant
+    /// without an answer is compiled separately, and has the answer of this compilation.
     pub(super) fn found(&mut self, index: u64) -> Found {
         let found = self.found_by(index, Found::of);
         match found.is_unanswered && self.variants.are_of_one_compilation() {
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// A panic leaves a row with its words. The next variant has the same bits as at a new workplace.
+    /// A panic leaves a row with its words. The next variant has the bits that it would have at a new workplace.
     #[test]
     fn a_panic_costs_one_variant() {
         let sweep = Sweep::load("plan.toml", &Plan).expect("a plan");

@@ -1,11 +1,12 @@
-//! Loads beyond the greatest load for which a tyre is known: that of its property file, or that of its tables.
+//! Loads beyond the greatest load for which a tyre is known: the greatest load of its property file, or of its
+//! tables.
 
 use crate::vehicle::Running;
 use wishbone::prelude::Solver;
 use wishbone::tyre::magic_formula::PropertyFile;
 use wishbone_compiler::model::equipment::{Device, TyreLaw};
 
-/// Greatest load of a file [N]; `None` if the file does not tell it.
+/// Greatest load of a file [N]; `None` if the file does not give it.
 pub(super) fn of_file(file: &PropertyFile) -> Option<f64> {
     let greatest = file.coefficients.fzmax;
     (greatest > 0.0).then_some(greatest)

@@ -35,7 +35,7 @@ pub(super) struct Tried {
     pub(super) greatest: Option<f64>,
 }
 
-/// Relative difference of the friction to both sides from which on both are told.
+/// Relative difference between the frictions to both sides above which both are printed.
 const LOPSIDED: f64 = 1e-6;
 
 /// Subject of the figures under a load [N].
@@ -105,7 +105,7 @@ impl Tried {
         peak(&|angle| -LATERAL(&self.at(load, 0.0, 0.0, angle)))
     }
 
-    /// Whether the friction to the right is not that to the left, under one of the loads.
+    /// Whether the friction to the right differs from the friction to the left, under one of the loads.
     fn is_lopsided(&self) -> bool {
         self.loads
             .iter()
@@ -137,7 +137,7 @@ impl Tried {
         ]
     }
 
-    /// Loads beyond those of the data, and loads under which the tyre pushes along its slip, a line each.
+    /// Loads beyond the loads of the data, and loads under which the tyre pushes along its slip, a line each.
     fn notes(&self) -> Vec<String> {
         let named = |is: &dyn Fn(f64) -> bool| {
             let loads = self.loads.iter().filter(|load| is(**load));
@@ -415,13 +415,13 @@ impl Tried {
 
 /// Slopes of the forces at zero slip.
 struct Slopes {
-    /// Slope of the lateral force by the slip angle [N/rad]; positive if the force opposes it.
+    /// Slope of the lateral force with respect to the slip angle [N/rad]; positive if the force opposes it.
     cornering: f64,
-    /// Slope of the aligning moment by the slip angle [N m/rad].
+    /// Slope of the aligning moment with respect to the slip angle [N m/rad].
     aligning: f64,
-    /// Slope of the lateral force by the inclination [N/rad].
+    /// Slope of the lateral force with respect to the inclination [N/rad].
     camber: f64,
-    /// Slope of the longitudinal force by the slip [N].
+    /// Slope of the longitudinal force with respect to the slip [N].
     slip: f64,
 }
 
@@ -536,7 +536,7 @@ fn places(most: f64) -> Vec<f64> {
     (-SIDE..=SIDE).map(|k| most * f64::from(k) / f64::from(SIDE)).collect()
 }
 
-/// Part of the greatest force from which on a force counts as the greatest: a law with a limit of friction keeps it up to rounding.
+/// Part of the greatest force above which a force counts as the greatest: a law with a limit of friction keeps it up to rounding.
 const GREATEST: f64 = 1.0 - 1e-9;
 
 /// Place and value of the maximum of a force, or of the begin of its plateau; `None` if the force grows up to the largest slip, or if there

@@ -1,6 +1,6 @@
-//! A tyre by itself: the contents of its property file, and its forces over slip, slip angle, load and inclination.
+//! A tyre alone: the contents of its property file, and its forces over slip, slip angle, load and inclination.
 //!
-//! Axes are those of the tyre (ISO 8855): X forward, Y to the left, Z up. A positive slip angle gives a negative lateral force. A
+//! The axes are tyre axes (ISO 8855): X forward, Y to the left, Z up. A positive slip angle gives a negative lateral force. A
 //! positive slip drives.
 
 pub(crate) mod beyond;
@@ -45,7 +45,7 @@ pub struct Asked {
     pub wheel: Option<String>,
 }
 
-/// Whether a path is that of a property file.
+/// Whether a path is the path of a property file.
 pub fn is_property_file(path: &str) -> bool {
     let extension = Path::new(path).extension();
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case("tir"))

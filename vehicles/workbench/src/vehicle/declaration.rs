@@ -43,9 +43,9 @@ pub struct Source {
     pub name: String,
     /// Name of the vehicle, if a file declares several.
     pub vehicle: Option<String>,
-    /// A file of parameters, whose numbers replace declared ones.
+    /// A file of parameters, whose numbers replace declared numbers.
     pub parameters: Option<String>,
-    /// Changes such as `front_left.lca_front.z += 5 mm`, made after those of the parameters.
+    /// Changes such as `front_left.lca_front.z += 5 mm`, made after the changes by the parameters.
     pub changes: Vec<String>,
 }
 
@@ -245,8 +245,8 @@ fn origin(items: &[Item]) -> Option<[f64; 3]> {
     value.coordinates()
 }
 
-/// The declarations of a file (`-` for the standard input) or of a vehicle of the library. With `vehicle`, only the one with that
-/// name. A name of the library never means a file; a file of that name is written `./name`.
+/// The declarations of a file (`-` for the standard input) or of a vehicle of the library. With `vehicle`, only the declaration
+/// with that name. A name of the library never means a file; a file of that name is written `./name`.
 pub fn all(name: &str, vehicle: Option<&str>, files: &dyn Files) -> Result<Vec<Declaration>, Problem> {
     let (origin, source) = read(name, files)?;
     let mut declarations = if is_toml_file(&origin) {
@@ -336,7 +336,7 @@ fn inside(origin: &str, source: &str, found: Found, root: &str, files: &dyn File
 }
 
 /// The folder of the package of a Rust source, to which paths in its macros are relative, or else the folder of the source. It is
-/// found by appending `..`, so that messages contain no path that the caller did not give.
+/// found by appending `..`, so messages contain no path that the caller did not give.
 fn root_of(name: &str, files: &dyn Files) -> String {
     const HIGHEST: usize = 32;
     let own = Path::new(name).parent().unwrap_or(Path::new(""));
@@ -345,7 +345,7 @@ fn root_of(name: &str, files: &dyn Files) -> String {
     package.as_deref().unwrap_or(own).to_string_lossy().into_owned()
 }
 
-/// The only declaration, or the one named `vehicle`.
+/// The only declaration, or the declaration named `vehicle`.
 pub fn one(name: &str, vehicle: Option<&str>, files: &dyn Files) -> Result<Declaration, Problem> {
     let mut declarations = all(name, vehicle, files)?;
     let Some(last) = declarations.pop() else {

@@ -36,8 +36,8 @@ pub fn name_of(text: &str) -> Option<String> {
     name(text.parse().ok()?)
 }
 
-/// Finds `vehicle`, `!` and a group. Collects the other groups in `inside`, except those of `macro_rules!`, in which a declaration
-/// is a pattern with holes.
+/// Finds `vehicle`, `!` and a group. Collects the other groups in `inside`, except groups of `macro_rules!`, in which a
+/// declaration is a pattern with holes.
 fn search(tokens: TokenStream, found: &mut Vec<Found>, inside: &mut Vec<TokenStream>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, token) in tokens.iter().enumerate() {

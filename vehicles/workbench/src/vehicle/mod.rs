@@ -38,7 +38,8 @@ use wishbone_studies::findings::Findings;
 use wishbone_studies::linear::Linear;
 use wishbone_studies::manoeuvre::{Manoeuvre, Method, Overrides};
 
-/// A declared vehicle, and every question about it. It is compiled at the first question, once for all later ones.
+/// A declared vehicle, and every question about it. It is compiled at the first question, once for all later
+/// questions.
 ///
 /// ```
 /// use wishbone_workbench::files::NoFiles;
@@ -69,7 +70,7 @@ impl Vehicle {
         Ok(Self::of(one(name, None, files)?))
     }
 
-    /// The vehicle of a text that includes only texts of the library: TOML if `name` ends in that way, otherwise the grammar of
+    /// The vehicle of a text that includes only texts of the library: TOML if `name` ends in `.toml`, otherwise the grammar of
     /// `vehicle! { .. }`. Mistakes are reported at the first question.
     pub fn of_text(name: &str, text: &str) -> Self {
         Self::of(Declaration::of_text(name, text, &NoFiles))
@@ -196,7 +197,8 @@ impl Vehicle {
         precision::found(self.differentiated()?, asked, told)
     }
 
-    /// Carries out a procedure of a standard. Of `numbers`, only step and method replace those of its runs.
+    /// Carries out a procedure of a standard. Of `numbers`, only step and method replace the step and the method of
+    /// its runs.
     ///
     /// # Errors
     /// If a run does not start, or the vehicle cannot do what the procedure needs.
@@ -236,7 +238,7 @@ impl Vehicle {
         run::found(self.running()?, asked, told)
     }
 
-    /// Derivatives of a suspension's figures by its hardpoints.
+    /// Derivatives of a suspension's figures with respect to its hardpoints.
     ///
     /// # Errors
     /// If a name is unknown, or the rig does not reach a position.
@@ -265,7 +267,7 @@ impl Vehicle {
         identify::found(&self.declaration, asked, files, told)
     }
 
-    /// The tyre of a wheel by itself.
+    /// The tyre of a wheel alone.
     ///
     /// # Errors
     /// If the wheel is unknown or has no tyre of load and slips.
@@ -305,7 +307,7 @@ impl Vehicle {
         Ok(diff::compare(&self.declaration.compile()?, &new.declaration.compile()?))
     }
 
-    /// Kinematic figures, and those of a steady bend, that differ in a new design.
+    /// Kinematic figures, and figures of a steady bend, that differ in a new design.
     ///
     /// # Errors
     /// The mistakes of either declaration.

@@ -1,4 +1,4 @@
-//! The numbers of a declaration in a file of their own, apart from its topology.
+//! The numbers of a declaration in a separate file, apart from its topology.
 //!
 //! Such a file has a line for each number, with the path that changes of a declaration use: `chassis.mass = "1442.1 kg"`.
 //! Connections, kinds, names and files stay in the declaration.
@@ -59,7 +59,8 @@ fn collect(items: &[Item], before: &str, numbers: &mut Vec<(String, String)>) {
     }
 }
 
-/// Adds the numbers of an attribute: a number, a list, or numbers among the arguments of a function or of those in a list.
+/// Adds the numbers of an attribute: a number, a list, or numbers among the arguments of a function or of functions in a
+/// list.
 fn add(own: &Attribute, before: &str, numbers: &mut Vec<(String, String)>) {
     let path = match before {
         "" => own.key.text.clone(),

@@ -74,8 +74,8 @@ impl Running {
         }
     }
 
-    /// Positions of the bodies that a rig holds: those with at least a quarter of the mass of the heaviest one. Empty if the
-    /// suspensions are attached to the ground, which then takes the reaction to the drive torque of every wheel.
+    /// Positions of the bodies that a rig holds: bodies with at least a quarter of the mass of the heaviest body. Empty if
+    /// the suspensions are attached to the ground, which then reacts the drive torque of every wheel.
     pub fn units(&self) -> Vec<usize> {
         let model = &self.compiled.model;
         if !model.wheels.is_empty() && model.wheels.iter().all(|wheel| wheel.driven_from.index() == 0) {
@@ -98,7 +98,7 @@ impl Running {
         }
     }
 
-    /// Groups of wheels that stand side by side on one carrier (`twin_of`), by position.
+    /// Groups of wheels side by side on one carrier (`twin_of`), by position.
     pub fn twins(&self) -> Vec<Vec<usize>> {
         let wheels = &self.compiled.model.wheels;
         let group = |first: usize| -> Vec<usize> {
@@ -110,14 +110,15 @@ impl Running {
         all.filter(|group| group.len() > 1).collect()
     }
 
-    /// Position, among the moving bodies, of the body that stands for the vehicle: the heaviest one.
+    /// Position, among the moving bodies, of the body that represents the vehicle: the heaviest body.
     pub fn chassis(&self) -> usize {
         let bodies = self.compiled.model.bodies[1..].iter().enumerate();
         let heaviest = bodies.max_by(|(_, one), (_, other)| one.mass.total_cmp(&other.mass));
         heaviest.map_or(0, |(place, _)| place)
     }
 
-    /// Positions of the bodies that stand for the units of a combination: first that for the vehicle, then the heaviest of each other unit.
+    /// Positions of the bodies that represent the units of a combination: first the body of the vehicle, then the heaviest body of each
+    /// other unit.
     pub fn leaders(&self) -> Vec<usize> {
         let chassis = self.chassis();
         let mut leaders = coupled::heaviest(&self.compiled.model);
@@ -209,7 +210,7 @@ impl Running {
     }
 }
 
-/// Whether the springs at these bodies, of which there are some, all stand on the ground.
+/// Whether all springs at these bodies stand on the ground; there is at least one such spring.
 fn is_sprung_on_the_ground(model: &Model, bodies: &[usize]) -> bool {
     let is_one = |body: BodyId| bodies.iter().any(|place| place + 1 == body.index());
     let mut others = model
@@ -241,7 +242,8 @@ impl Rest {
         }
     }
 
-    /// The vehicle at rest with its declared tyres instead of the gliding ones. Declared tyres resist every motion.
+    /// The vehicle at rest with its declared tyres instead of the tyres without friction. Declared tyres resist every
+    /// motion.
     ///
     /// # Errors
     /// If a piece of equipment is too large.

@@ -16,7 +16,7 @@ use wishbone_studies::trim::SharedTorque;
 const OUT_OF_BALANCE: f64 = 1e-9;
 
 /// Share of each wheel in the driving torque, by the declared open differentials. If the shafts are not in balance without
-/// friction, the same share for each driven wheel. `None` if no powertrain turns a wheel.
+/// friction, an equal share for each driven wheel. `None` if no powertrain turns a wheel.
 pub fn of(running: &Running) -> Option<Vec<f64>> {
     let wheels = running.radii.len();
     let powertrain = gearing::powertrain(running, None)?;
@@ -66,7 +66,8 @@ pub fn holding(running: &Running, sum: f64, road: &Road) -> SharedTorque {
     }
 }
 
-/// The wheels whose tyres have no force along the road, which forces ahead move; `None` if all tyres have such a force.
+/// The wheels whose tyres have no longitudinal force, which longitudinal forces at the wheel centres move; `None` if
+/// all tyres have a longitudinal force.
 pub fn towed(running: &Running) -> Option<Towed> {
     let mut radii = vec![None; running.radii.len()];
     for piece in &running.compiled.model.equipment {
@@ -81,7 +82,7 @@ pub fn towed(running: &Running) -> Option<Towed> {
     radii.iter().any(Option::is_some).then_some(Towed { radii })
 }
 
-/// The same share for each driven wheel.
+/// An equal share for each driven wheel.
 fn alike(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let couplings = &powertrain.solved.couplings;
     let turned = |wheel: usize| {
@@ -132,7 +133,7 @@ fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
         let at_input = solved.at_input.iter().find(|(at, _)| *at == place);
         match balance(&own) {
             Some(_) => source += own,
-            // Its power is that of its torque at the input, which turns at another speed.
+            // Its power is the power of its torque at the input, which turns at another speed.
             None => geared += at_input.map_or(0.0, |(_, ratio)| ratio * engine.full.greatest()),
         }
     }

@@ -33,7 +33,7 @@ pub fn coordinate(running: &Running, name: &str) -> Option<bool> {
     }
 }
 
-/// Whether the speed with this name is a velocity; `None` if it is that of no joint.
+/// Whether the speed with this name is a velocity; `None` if it belongs to no joint.
 pub fn speed(running: &Running, name: &str) -> Option<bool> {
     let wheels = running.engine.description().wheels;
     if name.strip_suffix(".spin").is_some_and(|wheel| wheels.contains(&wheel)) {

@@ -22,9 +22,9 @@ pub struct Weight {
 }
 
 impl Running {
-    /// Load of each wheel [N]. Those of one heavy body on up to four wheels are in balance with the weight at the design position
-    /// ([`Weight::loads`]). A hitch does not carry every moment, and more wheels share the weight as their springs do: there the loads are those at
-    /// rest. `None` if the vehicle does not stand on its wheels.
+    /// Load of each wheel [N]. The loads of one heavy body on up to four wheels are in balance with the weight at the design position
+    /// ([`Weight::loads`]). A hitch does not carry every moment, and more wheels share the weight as their springs do. In these cases the loads are
+    /// the loads at rest. `None` if the vehicle does not stand on its wheels.
     pub fn loads(&self) -> Option<Vec<f64>> {
         if self.units().len() > 1 || self.compiled.model.wheels.len() > MOST_IN_BALANCE {
             return self.loads_at_rest();
@@ -61,8 +61,8 @@ impl Weight {
     }
 
     /// Load of each wheel of one rigid body on level ground [N], in balance with the weight. For more than three wheels the balance is not unique;
-    /// the loads are then linear in the position of the wheel, as on equal springs. So are those of a car on four wheels without a twist. `None` if the vehicle cannot stand on
-    /// its wheels.
+    /// the loads are then linear in the position of the wheel, as on equal springs. So are the loads of a car on four wheels without a twist. `None`
+    /// if the vehicle cannot stand on its wheels.
     pub fn loads(&self, compiled: &Compiled) -> Option<Vec<f64>> {
         let wheels: Vec<Vector3<f64>> = compiled.model.wheels.iter().map(|wheel| *wheel.centre).collect();
         if wheels.is_empty() {

@@ -338,8 +338,7 @@ fn parameters_of_a_car_are_found_from_runs_and_curves() {
     assert!(found.parameters.iter().all(|own| own.error.is_none()));
 }
 
-/// A measured car whose toe runs against that of the declared car is found: the slope is what is looked for. The note asks for the
-/// sign.
+/// The fit also works if the measured toe changes in the opposite direction to the declared toe. The note asks for the sign.
 #[test]
 fn a_slope_of_another_sign_is_found() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");

@@ -337,8 +337,8 @@ right_shaft = \"half_shaft(from: right, to: rear.right.tyre, stiffness: 6 kN*m/r
     format!("{text}{powertrain}")
 }
 
-/// Anti-squat, and what it would be if the axle took the drive torque as it takes that of the brakes. A unit of driving force then has the
-/// same support as one of braking force, of which the discs behind have 0.8 of 2.2 parts.
+/// Anti-squat, and its value if the drive torque acted on the axle as the brake torque does. A unit of driving force then has the support
+/// of a unit of braking force, of which the rear discs have 0.8 of 2.2 parts.
 fn squat(car: &Vehicle) -> [f64; 2] {
     let found = at(car, At::Design);
     let value = |name: &str| value(&found, "design position", "", name);
@@ -360,8 +360,8 @@ fn a_solid_axle_takes_its_drive_torque() {
     }
 }
 
-/// A de Dion axle, whose final drive hangs on the chassis. In the side view the rods meet at a point, which the tangents of both support angles
-/// see from the wheel centre, and from the contact 0.3 m below it.
+/// A de Dion axle, whose final drive hangs on the chassis. In the side view the rods meet at one point. The support angles point to it: one
+/// from the wheel centre, the other from the contact 0.3 m below.
 #[test]
 fn a_de_dion_axle_leaves_its_drive_torque_to_the_chassis() {
     struct Axle;

@@ -3,8 +3,8 @@
 use super::{AtLoads, Characteristic, Tmeasy, Trail, linear, parabola};
 use crate::tyre::check::{Check, Unfit};
 
-/// Loads at which a characteristic is checked, relative to the nominal load, and their names. Slips are linear in the load, so that a
-/// rule that holds at both ends holds between them.
+/// Loads at which a characteristic is checked, relative to the nominal load, and their names. Slips are linear in the load, so a rule
+/// that is met at both ends is met between them.
 const LOADS: [(f64, &str); 3] = [
     (0.0, "zero load"),
     (1.0, "the nominal load"),

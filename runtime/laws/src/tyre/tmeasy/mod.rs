@@ -57,8 +57,8 @@ pub struct Tmeasy<S = f64> {
     pub progression: S,
     /// Vertical damping [N s/m].
     pub damping: S,
-    /// Deflection at which the rim touches the ground, and the stiffness that is added there [m, N/m]; a zero stiffness means no
-    /// contact of the rim.
+    /// Deflection at which the rim touches the ground [m], and the stiffness that is added there [N/m]; a zero stiffness means
+    /// no contact of the rim.
     pub bottoming: [S; 2],
     /// Nominal load [N].
     pub nominal_load: S,

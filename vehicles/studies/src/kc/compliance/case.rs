@@ -19,9 +19,9 @@ pub enum Case {
 /// Point at which a longitudinal force acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// The contact: the carrier takes the torque, as with a brake or a motor in the wheel.
+    /// The contact: the carrier reacts the torque, as with a brake or a motor in the wheel.
     Contact,
-    /// The wheel centre: the chassis takes the torque, as with an inboard brake or a half-shaft.
+    /// The wheel centre: the chassis reacts the torque, as with an inboard brake or a half-shaft.
     Centre,
 }
 

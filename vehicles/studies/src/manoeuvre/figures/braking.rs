@@ -129,8 +129,8 @@ fn transfer(facts: &Facts, history: &History, [from, to]: [f64; 2]) -> Vec<Figur
 mod tests {
     use super::*;
 
-    /// A vehicle that goes straight along a course of 30 deg, seen with a sideslip, does not leave it; one that then goes along X leaves it
-    /// by the sine of the way.
+    /// A vehicle that drives straight along a course of 30 deg, seen with a sideslip, does not leave this course. A vehicle that then
+    /// drives along X leaves it by the sine of the distance.
     #[test]
     fn a_deviation_counts_from_the_course() {
         let (yaw, sideslip) = (0.5, 30_f64.to_radians() - 0.5);

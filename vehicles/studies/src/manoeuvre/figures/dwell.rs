@@ -16,7 +16,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let (begin, period) = (dwell.start.0, dwell.frequency.0.recip());
     let [first, second, moved] = dwell.instants();
     let turning = scaled(&history.changes(&history.yaw_rate, begin), -towards);
-    // The second peak: the first one after the steering wheel has passed the middle.
+    // The second peak: the first peak after the steering wheel has passed the middle.
     let [_, peak] = history.first_peak(&turning, history.between(begin + 0.5 * period, history.end()));
     let after = |instant: f64| 100.0 * history.at(&turning, instant) / peak;
     let aside = towards * displacement(history, begin, moved - AFTER);
@@ -68,8 +68,8 @@ impl Dwell {
 /// Time after which the displacement is read (S5.2.3) [s].
 const AFTER: f64 = 1.07;
 
-/// Lateral displacement of the centre of mass from the begin of steer on [m], from the path on which the motion before would have gone on: its
-/// course turns with the yaw rate, and its lateral acceleration stays.
+/// Lateral displacement of the centre of mass from the begin of steer on [m]. It is measured from the path on which the motion before would
+/// have continued: the course turns with the yaw rate, and the lateral acceleration is constant.
 fn displacement(history: &History, begin: f64, steers: f64) -> f64 {
     let moved = |values: &[f64]| history.at(values, steers + AFTER) - history.at(values, steers);
     let course = history.at(&history.yaw, begin) + history.at(&history.sideslip, begin);
@@ -166,7 +166,7 @@ mod tests {
         assert!((aside - exact).abs() < 1e-5, "{aside} {exact}");
     }
 
-    /// A vehicle that drives on a circle by itself, across the axes, is displaced by what the steering adds to the circle.
+    /// A vehicle that drives on a circle before the steering is displaced by what the steering adds to the circle.
     #[test]
     fn the_displacement_counts_from_the_path_before() {
         let mut manoeuvre = listed();
@@ -179,7 +179,7 @@ mod tests {
         let (speed, heading, drift) = (20.0, 0.8, -0.05);
         for turning in [0.0, 0.03, -0.03] {
             let course = |t: f64| heading + turning * t;
-            // Chords of the circle, and what the steering adds, across the course at its begin.
+            // Chords of the circle, and the additional effect of the steering, lateral to the course at its begin.
             let along = |t: f64| {
                 let half: f64 = 0.5 * turning * t;
                 let chord = speed * t * if half == 0.0 { 1.0 } else { half.sin() / half };

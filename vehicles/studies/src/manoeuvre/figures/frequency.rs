@@ -5,7 +5,7 @@ use super::history::EVEN;
 use crate::findings::Figure;
 use crate::manoeuvre::{Manoeuvre, Response, Steering, Sweep, response};
 
-/// Part of the greatest change of a history up to which its last value may differ from its first one.
+/// Part of the greatest change of a history up to which its last value may differ from its first value.
 const AT_REST: f64 = 0.05;
 
 /// Gains at the lowest frequency, at 1 Hz and at resonance, bandwidth, phase at 1 Hz.
@@ -23,8 +23,8 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     figures
 }
 
-/// Response of a history to the steering wheel over the frequencies of the sweep. It is empty where the run ends before the sweep, or before
-/// the history has come to rest: the spectrum of a cut history has lines of the cut.
+/// Response of a history to the steering wheel over the frequencies of the sweep. It is empty if the run ends before the sweep, or before
+/// the history has come to rest: the spectrum of a cut history contains the effect of the cut.
 pub fn swept(sweep: &Sweep, history: &History, values: &[f64]) -> Response {
     let [duration, to] = sweep.end();
     let is_whole = history.end() >= sweep.start.0 + duration - EVEN;
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A response of half the angle: its gain is one half over the whole sweep, and is not known where the run or the sweep is cut.
+    /// A response of half the angle: its gain is one half over the whole sweep, and is unknown if the run or the sweep is cut.
     #[test]
     fn a_cut_sweep_has_no_response() {
         let manoeuvre = library::find("swept_sine").expect("it is listed").expect("it is sound");

@@ -66,14 +66,15 @@ impl History {
         values.iter().map(|value| value - before).collect()
     }
 
-    /// Mean of a history over a second before a time [s]; the last row before it, where rows are further apart; NaN without one.
+    /// Mean of a history over a second before a time [s]. If rows are further apart, it is the last row before this time; NaN
+    /// without such a row.
     pub fn before(&self, values: &[f64], time: f64) -> f64 {
         let rows = self.between(time - BEFORE, time);
         let first = rows.start.min(rows.end.saturating_sub(1));
         values.get(first..rows.end).map_or(f64::NAN, mean)
     }
 
-    /// The same with the changes of all that answers the steering wheel.
+    /// This history with the changes of all histories that respond to the steering wheel.
     pub fn counted_from(&self, begin: f64) -> Self {
         let changes = |values: &[f64]| self.changes(values, begin);
         Self {
@@ -147,8 +148,8 @@ impl History {
         [self.time[k] + shift * step, here - 0.25 * (before - after) * shift]
     }
 
-    /// Time and value of the greatest number among rows as [`History::peak`] finds it; NaN if it is in the first or the last row, beyond which
-    /// there may be a greater one.
+    /// Time and value of the greatest number among rows as [`History::peak`] finds it. NaN if it is in the first or the last row, because a
+    /// greater number may lie beyond.
     pub fn inner_peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
         let greatest = rows.clone().max_by(|&a, &b| values[a].total_cmp(&values[b]));
         match greatest.is_some_and(|k| k > rows.start && k + 1 < rows.end) {
@@ -174,8 +175,8 @@ impl History {
 
     /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back counts with the opposite sign.
     ///
-    /// At the first row the heading tells ahead from back. From there on the vehicle turns back where its path turns by more than a right
-    /// angle from row to row. So a bend is no way back, and neither is a spin.
+    /// At the first row the heading distinguishes forward from backward. From there on the vehicle turns back where its path turns by
+    /// more than a right angle from row to row. So a bend is no way back, and neither is a spin.
     pub fn distance(&self) -> Vec<f64> {
         let mut ahead = self.yaw.first().map_or([1.0, 0.0], |yaw| [yaw.cos(), yaw.sin()]);
         let mut sign = 1.0;
@@ -206,7 +207,7 @@ const STANDING: f64 = 1e-6;
 /// Times that differ by less than this are equal [s].
 pub(super) const EVEN: f64 = 1e-9;
 
-/// Time before the steering wheel turns, over which the motion is taken as that of zero [s].
+/// Time before the steering wheel turns over which the motion is averaged as the motion at zero [s].
 const BEFORE: f64 = 1.0;
 
 /// Part of a maximum by which a history has to fall behind it.
@@ -271,7 +272,7 @@ mod tests {
         assert!((slope(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)]) - 2.0).abs() < 1e-12);
     }
 
-    /// A vehicle on a full circle does not turn back, whatever its heading. One that rolls 2 m back, stands, and drives 5 m ahead has driven 3 m.
+    /// A vehicle on a full circle does not turn back, for any heading. One that rolls 2 m back, stands, and drives 5 m ahead has driven 3 m.
     #[test]
     fn a_way_back_counts_backward_and_a_bend_does_not() {
         let turns = (0..=360).map(|k| f64::from(k).to_radians());

@@ -92,7 +92,8 @@ pub fn trailer(figures: &[Figure], facts: &Facts) -> Option<String> {
         .then(|| "cones count for the unit that steers: the trailer is not judged".to_owned())
 }
 
-/// Tells in one line from the figures of a run whether cones are touched; `None` if there are no figures of lanes.
+/// Describes in one line, from the figures of a run, whether cones are touched; `None` if there are no figures of
+/// lanes.
 pub fn told(figures: &[Figure]) -> Option<String> {
     let own = figures.iter().filter(|figure| figure.name == DISTANCE);
     let each: Vec<(&str, f64)> = own
@@ -153,7 +154,8 @@ fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
     least
 }
 
-/// The place across where a straight way from one point to another passes a place along it; `None` if it does not.
+/// The lateral place where a straight way from one point to another passes a longitudinal place; `None` if it does
+/// not pass.
 fn passing([x0, y0]: [f64; 2], [x1, y1]: [f64; 2], along: f64) -> Option<f64> {
     let passes = (x0 < along) != (x1 < along);
     passes.then(|| y0 + (y1 - y0) * (along - x0) / (x1 - x0))
@@ -203,7 +205,7 @@ mod tests {
         // The vehicle is 1.5 m + 0.2 m wide. The lane is 1.1 times as wide, plus 0.25 m.
         let lane = 1.1 * 1.7 + 0.25;
         assert!((value("first lane", cone) - 0.5 * (lane - 1.7)).abs() < 1e-9);
-        // The right border of the second lane is 3.5 m left of that of the first.
+        // The right border of the second lane is 3.5 m left of the right border of the first lane.
         assert!((value("second lane", cone) - (-0.85 - (3.5 - 0.5 * lane))).abs() < 1e-9);
         assert!((value("first lane", "speed at the begin") - 36.0).abs() < 1e-9);
         // The path leaves the straight line by the offset that it needs: nearly to the middle of the second lane.
@@ -213,8 +215,8 @@ mod tests {
         assert!((greatest - aside).abs() < 0.5 * (second - 1.7), "{greatest} {aside}");
     }
 
-    /// A load on one side moves the centre of mass, and not the wheels: a vehicle that drives with its wheels along the middle of the first lane
-    /// has the same distances.
+    /// A load on one side moves the centre of mass, and not the wheels. A vehicle that drives with its wheels along the middle of the first lane
+    /// has unchanged distances.
     #[test]
     fn cones_count_from_the_wheels() {
         let (manoeuvre, facts) = lane_change();
@@ -252,7 +254,7 @@ mod tests {
         assert!(drawing.has_trailer() && !car.has_trailer());
     }
 
-    /// A corner that comes along a line at an angle is nearest to the cone at the begin of the lane, which it passes between two rows.
+    /// A corner that moves along a line at an angle is nearest to the cone at the begin of the lane, which it passes between two rows.
     #[test]
     fn cones_between_rows_count() {
         let (manoeuvre, facts) = lane_change();

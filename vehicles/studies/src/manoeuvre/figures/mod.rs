@@ -39,7 +39,7 @@ use crate::table::Table;
 use std::cell::LazyCell;
 use wishbone::terrain::Terrain;
 
-/// Notes on what the figures of a manoeuvre tell: cones, steady states, distances on a grade.
+/// Notes on the figures of a manoeuvre: cones, steady states, distances on a grade.
 pub fn notes(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table, figures: &[Figure]) -> Vec<String> {
     let has = |kind| !figures.is_empty() && manoeuvre.figures.contains(&kind);
     let history = LazyCell::new(|| History::of(table, &facts.wheels));

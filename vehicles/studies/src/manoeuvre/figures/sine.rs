@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A response that lags by 0.1 s and decays by 3 % in a second: lags and ratios are those of the first period, for any number of periods.
+    /// A response that lags by 0.1 s and decays by 3 % in a second: for any number of periods, lags and ratios belong to the first period.
     #[test]
     fn peaks_are_those_of_the_first_period() {
         for periods in [1.0, 2.0, 3.5] {

@@ -21,7 +21,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         return Vec::new();
     };
     let history = &history.counted_from(step.start.0);
-    // If the step is given as the travel of the steered joint, the angle is that of the steering wheel at the end.
+    // If the step is given as the travel of the steered joint, the angle is the final angle of the steering wheel.
     let turned_to = || history.steering_wheel.last().copied();
     let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
     let angle = angle.unwrap_or(f64::NAN);
@@ -132,7 +132,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     figures
 }
 
-/// Change of the yaw rate from one half of the last second to the other, relative to its steady state, from which on a motion is not steady.
+/// Change of the yaw rate from one half of the last second to the other, relative to its steady state, above which a motion is not steady.
 const UNSTEADY: f64 = 0.005;
 /// Yaw rate below which a vehicle does not turn [rad/s].
 const NO_TURN: f64 = 1e-4;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A response of first order to a step, of a vehicle that turns already: figures in closed form, whatever the motion before.
+    /// A response of first order to a step, of a vehicle that turns already: figures in closed form, for any motion before.
     #[test]
     fn figures_count_from_the_motion_before_the_step() {
         let manoeuvre = library::find("step_steer").expect("it is listed").expect("it is sound");

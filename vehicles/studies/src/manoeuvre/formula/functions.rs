@@ -1,7 +1,7 @@
 //! Functions of a formula, on numbers with their slopes.
 //!
 //! [`Dual`] gives a root of zero no slope, so that laws stay finite. A road with such a place is a wall and has to be refused: the
-//! functions here tell an infinite slope. Only a number that does not change has no slope, however steep the function is.
+//! functions here return an infinite slope. Only a number that does not change has no slope, however steep the function is.
 
 use wishbone::number::{Dual, Scalar};
 
@@ -51,7 +51,7 @@ pub(super) fn reciprocal(u: Value) -> Value {
     chain(u, 1.0 / u.value, -1.0 / (u.value * u.value))
 }
 
-/// `u` to a power. A whole and constant exponent takes any base, any other exponent a base above zero.
+/// `u` to a power. An integer constant exponent allows any base, any other exponent a base above zero.
 pub(super) fn power(u: Value, exponent: Value) -> Value {
     let n = exponent.value;
     let is_constant = exponent.slopes == [0.0; 2];
@@ -66,7 +66,7 @@ pub(super) fn power(u: Value, exponent: Value) -> Value {
         return chain(u, Scalar::powi(u.value, whole), derivative);
     }
     if is_constant && u.value == 0.0 {
-        // At the root of zero the slope is zero, or that of a wall.
+        // At the root of zero the slope is zero, or infinite as the slope of a wall.
         let derivative = if n > 1.0 { 0.0 } else { f64::INFINITY };
         return chain(u, if n > 0.0 { 0.0 } else { f64::INFINITY }, derivative);
     }
@@ -74,7 +74,7 @@ pub(super) fn power(u: Value, exponent: Value) -> Value {
     (logarithm * exponent).exp()
 }
 
-/// A function of `u`: its value, and its derivative by `u`, which may be infinite.
+/// A function of `u`: its value, and its derivative with respect to `u`, which may be infinite.
 fn chain(u: Value, value: f64, derivative: f64) -> Value {
     Value {
         value,

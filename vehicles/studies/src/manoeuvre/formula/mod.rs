@@ -1,8 +1,8 @@
 //! Heights of a road by a formula: `"0.02 * sin(2*pi*x/5) * step(y)"`.
 //!
 //! A formula is read once into operations in postfix order (`reader.rs`). It is evaluated on numbers with their slopes along X and Y,
-//! so that slopes are exact but for rounding. Elementary functions are those of [`Scalar`](wishbone::number::Scalar), which give the
-//! same bits everywhere (`functions.rs`).
+//! so slopes are exact but for rounding. Elementary functions come from [`Scalar`](wishbone::number::Scalar), with equal bits
+//! everywhere (`functions.rs`).
 
 mod functions;
 mod reader;
@@ -134,8 +134,8 @@ mod tests {
         }
     }
 
-    /// Slopes of every function, alone and in each other, against central differences; heights against the functions of
-    /// the platform.
+    /// Compares the slopes of every function, alone and nested in another function, with central differences. Compares
+    /// heights with the functions of the platform.
     #[test]
     fn slopes_are_those_of_the_height() {
         let h = 1e-6;

@@ -4,7 +4,8 @@
 use super::counter;
 use super::permutation::{ROUNDS, permuted};
 
-/// Streams of random bits for one parameter: those of a permutation, and one for the position within a stratum.
+/// Streams of random bits for one parameter: the streams of a permutation, and a stream for the position within a
+/// stratum.
 const STREAMS: u64 = ROUNDS + 1;
 
 /// Fraction of a parameter at a point. Its position within its stratum is random.

@@ -1,4 +1,4 @@
-//! The normal distribution: its integral, and the inverse of the integral. Both use `libm`, so that the bits are the same on every
+//! The normal distribution: its integral, and the inverse of the integral. Both use `libm`, so the bits are equal on every
 //! machine.
 
 use std::f64::consts::SQRT_2;

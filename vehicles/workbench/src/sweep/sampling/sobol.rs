@@ -4,8 +4,8 @@
 //! Each binary digit of a coordinate is flipped or not by a random bit that all digits before it decide (Owen 1995). A scrambled
 //! sequence keeps its uniformity, and does not begin at zero. Scrambling alone does not mend pairs of parameters that are far apart
 //! in the sequence: their points may lie on a few diagonals. Therefore each four parameters have the first four dimensions of the
-//! sequence (Burley 2020). The points of each group of four are in a random order of their own, so that parameters of
-//! different groups are paired as in a Latin hypercube.
+//! sequence (Burley 2020). The points of each group of four have their own random order, so parameters of different groups are
+//! paired as in a Latin hypercube.
 
 use super::counter;
 use super::permutation::{ROUNDS, permuted};
@@ -17,7 +17,7 @@ const DIGITS: u32 = 32;
 /// First stream of random bits of the orders. Those of the parameters are below.
 const ORDERS: u64 = 1 << 32;
 
-/// Fraction of a parameter at a point of so many points.
+/// Fraction of a parameter at a point, among this number of points.
 pub(super) fn fraction(seed: u64, parameter: usize, count: u64, index: u64) -> f64 {
     let (order, dimension) = ((parameter / TOGETHER) as u64, parameter % TOGETHER);
     let index = permuted((seed, ORDERS + ROUNDS * order), count, index);
@@ -28,7 +28,7 @@ pub(super) fn fraction(seed: u64, parameter: usize, count: u64, index: u64) -> f
 /// A number with each of its digits flipped or not by a random bit of seed, stream and all digits before it.
 fn scrambled(number: u32, (seed, stream): (u64, u64)) -> u32 {
     (0..DIGITS).fold(number, |found, digit| {
-        // A one before the digits tells how many there are.
+        // A one before the digits shows how many digits there are.
         let before = ((1 << DIGITS) | u64::from(number)) >> (DIGITS - digit);
         let flip = (counter::bits(seed, stream, before) >> 63) as u32;
         found ^ (flip << (DIGITS - 1 - digit))
@@ -111,7 +111,7 @@ mod tests {
     }
 
     /// The first two dimensions of the sequence are a (0, k, 2)-net, and scrambling keeps it: each of 2ᵏ equal rectangles contains
-    /// one point, whatever their sides are.
+    /// one point, for any ratio of their sides.
     #[test]
     fn two_parameters_are_filled_evenly_together() {
         const DIGITS: i32 = 8;
@@ -128,7 +128,8 @@ mod tests {
         }
     }
 
-    /// Each digit is flipped as often as not, by a coin of its own for all digits before it.
+    /// Each digit is flipped with probability one half, by a separate random bit for each combination of the digits
+    /// before it.
     #[test]
     fn scrambling_is_a_coin_for_each_digit() {
         let (one, other) = (0x1234_5678, 0x1234_5679);
