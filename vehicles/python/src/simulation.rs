@@ -187,7 +187,7 @@ impl Simulation {
     }
 
     /// Makes `count` steps of `h` [s]; the inputs are held, the steering wheel goes on at its rate. Warns (`RuntimeWarning`) where a speed jumps back
-    /// and forth from step to step, and of a start that is not steady.
+    /// and forth from step to step.
     fn step(&self, py: Python<'_>, h: f64, count: usize) -> PyResult<()> {
         self.worked(py, |car| {
             let (parts, h) = car.divide(h)?;

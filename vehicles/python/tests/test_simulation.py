@@ -235,3 +235,16 @@ def test_ports_and_methods_are_taken():
         quarter.simulation(method="euler")
     with pytest.raises(wishbone.Error, match="other ports"):
         quarter.simulation().restore(sim.snapshot())
+
+
+def test_a_start_that_is_not_steady_is_told(tool, tmp_path):
+    """A push on a car: told where the run begins, which begins all the same."""
+    path = tmp_path / "pushed.toml"
+    path.write_text(tool("library", "macpherson_car") + '\n[marker]\nhitch = { kind = "on(chassis)", at = "[-2, 0, 0.5] m" }\n')
+    sim = wishbone.Vehicle(path).simulation(ports="chassis")
+    sim.inputs["marker_hitch.force.x"] = -225.0
+    with pytest.warns(RuntimeWarning, match="nothing balances the loads"):
+        sim.restart()
+    with pytest.warns(RuntimeWarning, match="the pedals do not balance the loads"):
+        sim.restart(speed=14)
+    assert sim.outputs()["speed"] == pytest.approx(14, abs=1e-3)

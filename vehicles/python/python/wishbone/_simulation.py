@@ -133,6 +133,12 @@ class Simulation:
         self._rates = [own._place for own in self._variables if own.kind == "rate"]
         self._inputs = Values(own, self._variables, "input")
         self._parameters = Values(own, self._variables, "parameter")
+        own.tell()
+
+    @property
+    def notes(self) -> List[str]:
+        """Notes on what its ports leave as it is, and on its equipment."""
+        return self._own.notes()
 
     @property
     def variables(self) -> List[Variable]:
@@ -213,7 +219,8 @@ class Simulation:
         """Makes `n` steps of `h` [s].
 
         A step that is longer than `largest_step` is divided into equal parts. Inputs are held; the angle of the steering wheel goes on at its
-        rate. One call for many steps is quicker than many calls.
+        rate. One call for many steps is quicker than many calls. A speed that jumps back and forth from step to step raises a `RuntimeWarning`;
+        where warnings are errors, the steps are taken back.
         """
         if not 0 <= n <= sys.maxsize:
             raise Error(f"`n`: zero to {sys.maxsize} steps are wanted, and not {n}")
@@ -266,8 +273,12 @@ class Simulation:
         self._own.go_back(snapshot._own)
 
     def restart(self, speed: Optional[Quantity] = None, time: Quantity = 0.0) -> None:
-        """Begins anew at rest or in steady motion at a speed [m/s], at a time [s], with the present inputs and parameters."""
+        """Begins anew at rest or in steady motion at a speed [m/s], at a time [s], with the present inputs and parameters.
+
+        A start that is not steady raises a `RuntimeWarning`.
+        """
         self._own.restart(si(time, "s", "time"), None if speed is None else si(speed, "m/s", "speed"))
+        self._own.tell()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a simulation is neither copied nor pickled: make another one by `car.simulation(..)`, which takes over snapshots by `restore`")

@@ -47,7 +47,7 @@ fn slips_are_told_of_a_car_with_a_trailer() {
     };
     let plain = unusual(&text);
     for (own, slip, name) in [
-        ("per_turn: 36 deg", "per_turn: 36 rad", "steering ratio"),
+        ("per_turn: 36 deg", "per_turn: 36 rad", "steering ratio, fl.w"),
         (
             "cornering_stiffness: 60 kN/rad",
             "cornering_stiffness: 1 kN/rad",
