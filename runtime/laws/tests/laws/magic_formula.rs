@@ -713,13 +713,49 @@ fn the_vertical_stiffness_has_its_scaling_factor() {
 /// A format of another formula is refused, whatever `FITTYP` says.
 #[test]
 fn formats_of_other_formulas_are_refused() {
-    for format in ["PAC_MC", "pac89", "FIALA"] {
+    for format in ["PAC_MC", "pac89", "FIALA", "MF-MCTyre", "MCTYRE"] {
         let other = SMALL.replace("FITTYP = 61", &format!("PROPERTY_FILE_FORMAT = '{format}'\nFITTYP = 6"));
         let told = PropertyFile::read(&other).expect_err("another formula")[0].to_string();
         assert!(
             told.contains(&format!("`{format}`, whose coefficients belong to another formula")),
             "{told}"
         );
+    }
+}
+
+/// What a file says of its formula and the version does not decide is told, and the tyre is read all the same: a format that is not known,
+/// a motorcycle in version 5.2, and a pressure in version 5.2, of which `FITTYP` knows nothing.
+#[test]
+fn doubts_about_the_formula_are_told() {
+    let pressed = "INFLPRES = 80000\nNOMPRES = 98000\nPPX1 = -0.3\nPPY3 = 0.2\n";
+    let even = pressed.replace("80000", "98000");
+    for (model, wanted) in [
+        ("FITTYP = 61", ""),
+        ("PROPERTY_FILE_FORMAT = 'MF-SWIFT'\nFITTYP = 61", ""),
+        ("PROPERTY_FILE_FORMAT = 'USER'\nFITTYP = 62", ""),
+        ("PROPERTY_FILE_FORMAT = 'PAC2002'\nFITTYP = 6", ""),
+        (
+            "PROPERTY_FILE_FORMAT = 'DELFT'\nFITTYP = 6",
+            "`PROPERTY_FILE_FORMAT` is `DELFT`, which is not known",
+        ),
+        ("TYPE = 'MOTORCYCLE'\nFITTYP = 61", ""),
+        ("TYPE = 'CAR'\nFITTYP = 6", ""),
+        ("TYPE = 'Motorcycle'\nFITTYP = 52", "`TYPE` is `MOTORCYCLE`"),
+        (&format!("FITTYP = 61\n{pressed}"), ""),
+        (&format!("FITTYP = 6\n{even}"), ""),
+        (&format!("PROPERTY_FILE_FORMAT = 'PAC2002'\n{pressed}"), ""),
+        (
+            &format!("FITTYP = 6\n{pressed}"),
+            "`INFLPRES` is not `NOMPRES`, and these change the forces: PPX1, PPY3; Magic Formula 5.2 has no pressure",
+        ),
+    ] {
+        let file = small(&SMALL.replace("FITTYP = 61", model));
+        let told = warned(&file);
+        let words = ["is not known", "MOTORCYCLE", "change the forces"];
+        match wanted {
+            "" => assert!(!words.iter().any(|own| told.contains(own)), "{model}: {told}"),
+            wanted => assert!(told.contains(wanted), "{model}: {told}"),
+        }
     }
 }
 

@@ -13,6 +13,9 @@
 //! - If `PDY1` and `PKY1` are both below zero, the file has the friction with the opposite sign. `D sin(C atan(B x))` with
 //!   `B = K/(C D)` gives the same lateral force for both signs of `D`. The positive sign is used.
 //! - A keyword with an empty value counts as left out.
+//! - A `PROPERTY_FILE_FORMAT` that is not known is read by `FITTYP`. So is a motorcycle's file of version 5.2, which may have the
+//!   coefficients of MF-MCTyre: there the inclination is within the formula. From version 6.0 on both have one formula.
+//! - Coefficients of the pressure act in version 5.2, too, as those of PAC2002 do. Magic Formula 5.2 itself has no pressure.
 //! - For `SYMMETRIC`, what makes the sides of the tyre differ is zero. A `USE_MODE` below zero turns the side of the measurement.
 
 mod curve;
@@ -34,9 +37,24 @@ use std::vec::Vec;
 use units::Units;
 
 /// Formats of property files whose coefficients are those of other formulas: motorcycles, older and physical models.
-const OTHER_FORMULAS: [&str; 9] = [
-    "PAC_MC", "PAC89", "PAC94", "FIALA", "UA", "UATIRE", "FTIRE", "BRUSH", "TMEASY",
+const OTHER_FORMULAS: [&str; 13] = [
+    "PAC_MC",
+    "PAC-MC",
+    "PAC89",
+    "PAC94",
+    "MF-MCTYRE",
+    "MF_MCTYRE",
+    "MCTYRE",
+    "FIALA",
+    "UA",
+    "UATIRE",
+    "FTIRE",
+    "BRUSH",
+    "TMEASY",
 ];
+/// How the formats of Magic Formula files begin: Adams/Tire (`PAC2002`), MF-Tyre and MF-Swift, and user-written tyres that hold their
+/// coefficients.
+const FORMATS: [&str; 4] = ["PAC2002", "MF", "SWIFT", "USER"];
 /// Largest ratio of the pressure of a tyre to its nominal one, and of the nominal one to the pressure.
 const MOST_PRESSED: f64 = 5.0;
 /// Pressure below that of every tyre [Pa].
@@ -228,6 +246,7 @@ impl Reader {
         let side = self.side(&mut coefficients).map(|side| self.turned(side));
         self.tell_use_mode();
         self.tell_resistance(version, &coefficients);
+        self.tell_pressure(version, &mut coefficients);
         self.tell_left_out();
         if self.lines.mistakes.is_empty() {
             self.tell_relaxation(&tyre);
@@ -390,6 +409,7 @@ impl Reader {
             self.mistake(format.line, message);
             return None;
         }
+        self.tell_format();
         if let Some(fit) = self.lines.given("FITTYP").cloned() {
             let version = match number(&fit.value)
                 .filter(|fit| fit.fract() == 0.0)
@@ -406,6 +426,7 @@ impl Reader {
                 );
                 self.mistake(fit.line, message);
             }
+            self.tell_motorcycle(version);
             return version;
         }
         let Some(format) = self.lines.given("PROPERTY_FILE_FORMAT").cloned() else {

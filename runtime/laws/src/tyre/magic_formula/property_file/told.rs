@@ -1,8 +1,8 @@
 //! What a file leaves out or asks for in vain, in words.
 
 use super::super::vertical::{SHORTEST, USUAL};
-use super::lines::number;
-use super::{Coefficients, MagicFormula, Reader, Spring, Version};
+use super::lines::{Entry, number};
+use super::{Coefficients, FORMATS, MagicFormula, Reader, Spring, Version};
 use std::borrow::ToOwned;
 use std::format;
 use std::string::String;
@@ -55,6 +55,11 @@ const OF_SIX: &[&str] = &[
     "QSX10",
     "QSX11",
     "QSY7",
+];
+
+/// Coefficients of the pressure.
+const PRESSED: &[&str] = &[
+    "PPX1", "PPX2", "PPX3", "PPX4", "PPY1", "PPY2", "PPY3", "PPY4", "PPY5", "PPZ1", "PPZ2", "PPMX1", "PFZ1", "QSY8",
 ];
 
 /// Coefficients whose absence does not mean zero. Other notes tell what holds without them.
@@ -111,6 +116,50 @@ impl Reader {
         if version == Some(Version::Five) && is_given {
             let message = "not used: QSY7; in version 5.2 the rolling resistance is in proportion to the load";
             self.warn(self.lines.line_of("QSY7"), message.to_owned());
+        }
+    }
+
+    /// Reports a format that is not known.
+    pub(super) fn tell_format(&mut self) {
+        let Some(format) = self.lines.given("PROPERTY_FILE_FORMAT").cloned() else {
+            return;
+        };
+        let name = format.value.to_ascii_uppercase();
+        if self.lines.given("FITTYP").is_some() && !FORMATS.iter().any(|known| name.starts_with(known)) {
+            let message = format!(
+                "`PROPERTY_FILE_FORMAT` is `{}`, which is not known: the file is read as Magic Formula, in the version of `FITTYP`",
+                format.value
+            );
+            self.warn(format.line, message);
+        }
+    }
+
+    /// Reports a motorcycle's tyre in a version in which motorcycles had a formula of their own.
+    pub(super) fn tell_motorcycle(&mut self, version: Option<Version>) {
+        let kind = self.lines.given("TYPE").cloned();
+        let is_motorcycle = |kind: &Entry| kind.value.eq_ignore_ascii_case("MOTORCYCLE");
+        if let Some(kind) = kind.filter(is_motorcycle).filter(|_| version == Some(Version::Five)) {
+            let message = "`TYPE` is `MOTORCYCLE`: files of this version mostly have the coefficients of MF-MCTyre, another formula; they are read as Magic Formula 5.2";
+            self.warn(kind.line, message.to_owned());
+        }
+    }
+
+    /// Reports coefficients of the pressure that act in version 5.2, if the pressure is not the nominal one.
+    pub(super) fn tell_pressure(&mut self, version: Option<Version>, c: &mut Coefficients) {
+        let format = self.lines.given("PROPERTY_FILE_FORMAT");
+        let is_adams = format.is_some_and(|format| format.value.to_ascii_uppercase().starts_with("PAC2002"));
+        if version != Some(Version::Five) || is_adams || c.nompres <= 0.0 || c.inflpres == c.nompres {
+            return;
+        }
+        let acts = |name: &&&str| c.by_name(name).is_some_and(|value| *value != 0.0);
+        let acting: Vec<&str> = PRESSED.iter().filter(acts).copied().collect();
+        if let Some(first) = acting.first() {
+            let [own, nominal] = ["INFLPRES", "NOMPRES"].map(|key| self.lines.written(key).to_owned());
+            let message = format!(
+                "`{own}` is not `{nominal}`, and these change the forces: {}; Magic Formula 5.2 has no pressure, so write `{own}` = `{nominal}` if the file does not mean them",
+                acting.join(", ")
+            );
+            self.warn(self.lines.line_of(first), message);
         }
     }
 
