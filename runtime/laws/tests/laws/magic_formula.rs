@@ -759,6 +759,17 @@ fn doubts_about_the_formula_are_told() {
     }
 }
 
+/// A reduced file lacks the shape factors: the message has their usual values.
+#[test]
+fn usual_shape_factors_are_told() {
+    for (name, usual) in [("PCX1", "1.65"), ("PCY1", "1.3")] {
+        let line = SMALL.lines().find(|line| line.starts_with(name)).expect("a line");
+        let told = PropertyFile::read(&SMALL.replace(line, "")).expect_err("it is reduced")[0].to_string();
+        assert!(told.contains(&format!("`{name}` is missing")), "{told}");
+        assert!(told.ends_with(&format!("usual is {usual}")), "{told}");
+    }
+}
+
 /// The names of PAC2002 for load and pressure. The load by hand, as Chrono's `ChPac02Tire` has it:
 /// `LCZ Fz0 (QFZ1 r/R0 + QFZ2 (r/R0)² + QFZ3 γ² r/R0) (1 + QPFZ1 dp)` with the pressure relative to `LIP` times the nominal one.
 #[test]

@@ -125,7 +125,10 @@ impl Lines {
         } else if self.place == Place::Table || TABLES.contains(&&*self.section) {
             self.row(number, line);
         } else {
-            self.mistake(number, format!("`{line}` is neither `[SECTION]` nor `KEYWORD = value`"));
+            let message = format!(
+                "`{line}` is neither `[SECTION]` nor `KEYWORD = value`; a comment begins with `$` or `!` on each of its lines"
+            );
+            self.mistake(number, message);
         }
     }
 

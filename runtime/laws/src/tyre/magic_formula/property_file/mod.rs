@@ -186,6 +186,9 @@ const REQUIRED: &[(&str, bool)] = &[
     ("PKY2", false),
 ];
 
+/// Shape factors, which reduced files of MF-Tyre leave out, and their usual values (Bakker, Nyborg & Pacejka 1987, SAE 870421).
+const REDUCED: [(&str, f64); 2] = [("PCX1", 1.65), ("PCY1", 1.3)];
+
 /// Coefficients by which the two sides of a tyre differ.
 const ONE_SIDED: &[&str] = &[
     "PEY3", "PHY1", "PHY2", "PVY1", "PVY2", "RHX1", "RBY3", "RVY1", "RVY2", "QSX1", "QHZ1", "QHZ2", "QBZ4", "QDZ3",
@@ -340,7 +343,11 @@ impl Reader {
             let value = coefficients.by_name(keyword).map_or(0.0, |value| *value);
             let is_wrong = if *is_positive { value <= 0.0 } else { value == 0.0 };
             if !given.iter().any(|given| given == keyword) {
-                self.mistake(0, format!("`{keyword}` is missing; a tyre cannot do without it"));
+                let usual = REDUCED.iter().find(|(own, _)| own == keyword);
+                let cure = usual.map_or(String::new(), |(_, usual)| {
+                    format!(": a reduced file leaves it out; write it, usual is {usual}")
+                });
+                self.mistake(0, format!("`{keyword}` is missing; a tyre cannot do without it{cure}"));
             } else if is_wrong && self.is_number(keyword) {
                 let range = if *is_positive { "above zero" } else { "other than zero" };
                 let line = self.lines.line_of(keyword);
