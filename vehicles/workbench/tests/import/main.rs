@@ -3,3 +3,4 @@
 mod chrono;
 mod linkage;
 mod table;
+mod wheels;

@@ -8,7 +8,7 @@ use wishbone_workbench::suspensions::{Point, Suspension};
 use wishbone_workbench::vehicle::{Declaration, Running, Vehicle};
 
 /// Points of a front and a rear axle in ISO 8855 [mm], different from all library points.
-const POINTS: &[(&str, [f64; 3])] = &[
+pub(super) const POINTS: &[(&str, [f64; 3])] = &[
     ("front lca front", [1221.5, 402.25, 188.0]),
     ("front lca rear", [845.0, 371.0, 201.5]),
     ("front lca outer", [1013.75, 651.0, 172.0]),
@@ -27,7 +27,7 @@ const POINTS: &[(&str, [f64; 3])] = &[
     ("rear wheel centre", [-1603.0, 751.0, 305.0]),
 ];
 
-fn asked() -> Asked {
+pub(super) fn asked() -> Asked {
     Asked {
         suspensions: vec!["front=double_wishbone".to_owned(), "rear=semi_trailing_arm".to_owned()],
         ..Asked::default()
@@ -35,7 +35,7 @@ fn asked() -> Asked {
 }
 
 /// The table with these signs of its axes, in millimetres.
-fn table(signs: [f64; 3]) -> String {
+pub(super) fn table(signs: [f64; 3]) -> String {
     let mut text = String::from("name,x [mm],y [mm],z [mm]\n");
     for (name, [x, y, z]) in POINTS {
         text += &format!("{name},{},{},{}\n", signs[0] * x, signs[1] * y, signs[2] * z);
@@ -43,12 +43,12 @@ fn table(signs: [f64; 3]) -> String {
     text
 }
 
-fn read(text: &str, asked: &Asked) -> Imported {
+pub(super) fn read(text: &str, asked: &Asked) -> Imported {
     imported(text, "points.csv", asked, None).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
 /// Positions and axes of all wheels, each lifted by some millimetres.
-fn lifted(text: &str) -> Vec<[f64; 3]> {
+pub(super) fn lifted(text: &str) -> Vec<[f64; 3]> {
     let running = Running::of(Declaration::of_text("car.toml", text, &NoFiles))
         .unwrap_or_else(|problem| panic!("{problem}\n{text}"));
     let mut rig = Rig::new(running.engine.clone(), &[], &[], &running.radii).expect("a rig");
@@ -60,7 +60,7 @@ fn lifted(text: &str) -> Vec<[f64; 3]> {
         .collect()
 }
 
-fn far(one: &[[f64; 3]], other: &[[f64; 3]]) -> f64 {
+pub(super) fn far(one: &[[f64; 3]], other: &[[f64; 3]]) -> f64 {
     assert_eq!(one.len(), other.len());
     one.iter()
         .flatten()

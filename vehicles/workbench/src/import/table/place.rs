@@ -20,10 +20,15 @@ pub(super) fn written(found: &Matched, file: &str, mut notes: Vec<String>) -> Re
         let stance = stance(found, group, &mut notes);
         stances.push(stance.map_err(|told| Problem::Misuse(format!("{file}: {told}")))?);
     }
+    for note in radii(found, &stances) {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
     let mut text =
         format!("/// Suspensions with the hardpoints of {file}, on the ground: `wishbone kc` moves them.\n///\n");
-    text += "/// Masses, springs and dampers are those of the library: centres of mass have moved with the points of their parts,\n";
-    text += "/// springs keep their deflection. Replace them by those of the car.\n";
+    text += "/// Masses, springs, dampers, and wheels without a tyre's contact are those of the library: centres of mass have moved\n";
+    text += "/// with the points of their parts, springs keep their deflection. Replace them by those of the car.\n";
     for note in &notes {
         let _ = writeln!(text, "/// - {note}");
     }
@@ -69,6 +74,34 @@ fn stance(found: &Matched, group: &Group, notes: &mut Vec<String>) -> Result<Opt
     ));
     notes.extend(stance.notes(contact));
     Ok(Some(stance))
+}
+
+/// Notes about wheels that have no contact in the table, and keep the radius of the library. The height of the roll centre, the scrub
+/// radius and the trail depend on it.
+fn radii(found: &Matched, stances: &[Option<Stance>]) -> Vec<String> {
+    let without = found.groups.iter().zip(stances).filter(|(_, stance)| stance.is_none());
+    let told = |(group, _): (&Group, &Option<Stance>)| {
+        let radius = library_radius(found.targets[group.target].suspension.as_ref()?)?;
+        let axle = group.axle.map_or(String::new(), |axle| format!("{} ", axle.word()));
+        Some(format!(
+            "no tyre's contact: the {axle}wheels have the radius of the library, {} mm; roll centre, scrub radius and trail follow from it; add a row `{axle}tyre contact`, or change `radius` of the wheel",
+            digits(1e3 * radius)
+        ))
+    };
+    without.filter_map(told).collect()
+}
+
+/// Radius of the wheel of a suspension in the library [m].
+fn library_radius(suspension: &Suspension) -> Option<f64> {
+    let wheel = suspension
+        .parts
+        .iter()
+        .find(|own| own.element.keyword.text == "wheel")?;
+    let radius = wheel.element.attributes.iter().find(|own| own.key.text == "radius")?;
+    let Value::Number(number) = &radius.value else {
+        return None;
+    };
+    Some(number.value * number.unit.as_ref().map_or(1.0, |unit| unit.factor))
 }
 
 /// Places a suspension with the points of a group.
