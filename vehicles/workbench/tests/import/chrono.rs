@@ -739,7 +739,7 @@ fn masses_and_forces_are_those_of_the_file() {
     );
     let text = told.declaration().text().to_owned();
     for words in [
-        "deflection = \"[-0.1, 0, 0.1] m\"",
+        "deflection = \"[-0.102, -0.1, 0, 0.1, 0.102] m\"",
         "preload = \"900 N\"",
         "damping = \"degressive(rate: 3100 N*s/m, speed: 0.4 m/s)\"",
         "shaft_inertia = \"0.3 kg*m^2\"",
@@ -1123,68 +1123,137 @@ fn double_wheels_are_two_on_one_spindle() {
     assert!(reason.contains("`Wheel Separation` has to be above zero"), "{reason}");
 }
 
+/// Pivot of the arm of [`on_a_pivot`], about x.
+const PIVOT: [f64; 3] = [0.0, 0.3, -0.05];
+
+/// A wheel on an arm, with its pivot between chassis and arm: the axis is x times `joint.0`, and `joint.1` exchanges the bodies. `more` has
+/// further members of the file.
+fn on_a_pivot(joint: (f64, bool), more: Value) -> Value {
+    let [first, second] = if joint.1 {
+        ["Arm", "Chassis"]
+    } else {
+        ["Chassis", "Arm"]
+    };
+    let mut own = file(
+        "GenericWheeledSuspension",
+        json!({
+            "Independent": true, "Steerable": false, "Camber Angle (deg)": 0, "Toe Angle (deg)": 0,
+            "Spindle": { "Attachment Body": "Arm", "Mass": 7.5, "COM": [0.0, 0.76, 0.01], "Inertia": [0.04, 0.07, 0.04], "Radius": 0.1, "Width": 0.06 },
+            "Bodies": [{ "Name": "Arm", "Mirrored": true, "Position": [0.02, 0.5, -0.02], "Rotation": [1, 0, 0, 0], "Mass": 6,
+                "Moments of Inertia": [0.2, 0.1, 0.25], "Products of Inertia": [0, 0, 0] }],
+            "Joints": [{ "Name": "Pivot", "Type": "Revolute", "Mirrored": true, "Body1": first, "Body2": second, "Position": PIVOT,
+                "Rotation": [std::f64::consts::FRAC_1_SQRT_2, 0, joint.0 * std::f64::consts::FRAC_1_SQRT_2, 0] }],
+        }),
+    );
+    if let Value::Object(more) = more {
+        more.into_iter().for_each(|(key, value)| own[key] = value);
+    }
+    own
+}
+
+/// Moment of inertia of the arm and the wheel of [`on_a_pivot`] about the pivot, by Steiner's theorem [kg m^2].
+fn inertia_on_the_pivot() -> f64 {
+    let across = |at: [f64; 3]| (at[1] - PIVOT[1]).powi(2) + (at[2] - PIVOT[2]).powi(2);
+    0.2 + 6.0 * across([0.02, 0.5, -0.02]) + 0.04 + 7.5 * across([0.0, 0.76, 0.01])
+}
+
+/// Angular acceleration of the left arm of [`on_a_pivot`] about x, at rest [rad/s^2].
+fn acceleration_on_the_pivot(joint: (f64, bool), more: Value) -> f64 {
+    let running = running(&on_a_pivot(joint, more));
+    let mut engine = running.engine.clone();
+    let (state, inputs) = (engine.design_state(), engine.no_inputs());
+    engine.kinematics(&state, &inputs);
+    let rate = engine.accelerations(&inputs);
+    let names = &running.compiled.layout.speeds;
+    let place = names
+        .iter()
+        .position(|name| name.contains("left.pivot"))
+        .unwrap_or_else(|| panic!("{names:?}"));
+    joint.0 * if joint.1 { -1.0 } else { 1.0 } * rate.speeds()[place]
+}
+
 /// Chrono's torque turns the second body of a torsion spring about the spring's own axis, however its joint is declared. The arm's
 /// angular acceleration is the torque over its moment of inertia about the pivot.
 #[test]
 fn a_torsion_spring_acts_about_its_own_axis() {
-    let pivot = V::new(0.0, 0.3, -0.05);
-    let suspension = |joint: (f64, bool), spring: Option<(f64, bool)>| {
-        let bodies = |is_turned: bool| {
-            if is_turned {
+    // The free angle, and the torque at rest at the angle zero: P - K(-free) - C(0). Beyond their ends the curves are held.
+    for (free, torque) in [
+        (0.1, 120.0 - (-50.0 + 140.0 * 0.1 / 0.5) - 10.0),
+        (-0.6, 120.0 - 90.0 - 10.0),
+        (0.5, 120.0 + 50.0 - 10.0),
+    ] {
+        let spring = |(axis, is_turned): (f64, bool)| {
+            let [first, second] = if is_turned {
                 ["Arm", "Chassis"]
             } else {
                 ["Chassis", "Arm"]
-            }
+            };
+            json!({ "RSDAs": [{ "Name": "Bar", "Mirrored": true, "Body1": first, "Body2": second, "Position": PIVOT, "Axis": [2.0 * axis, 0, 0],
+                "Preload": 120, "Free Angle": free, "Spring Curve Data": [[-0.2, -50], [0.3, 90]], "Damping Curve Data": [[-1, -10], [1, 30]] }] })
         };
-        let [first, second] = bodies(joint.1);
-        let mut own = file(
-            "GenericWheeledSuspension",
-            json!({
-                "Independent": true, "Steerable": false, "Camber Angle (deg)": 0, "Toe Angle (deg)": 0,
-                "Spindle": { "Attachment Body": "Arm", "Mass": 7.5, "COM": [0.0, 0.76, 0.01], "Inertia": [0.04, 0.07, 0.04], "Radius": 0.1, "Width": 0.06 },
-                "Bodies": [{ "Name": "Arm", "Mirrored": true, "Position": [0.02, 0.5, -0.02], "Rotation": [1, 0, 0, 0], "Mass": 6,
-                    "Moments of Inertia": [0.2, 0.1, 0.25], "Products of Inertia": [0, 0, 0] }],
-                "Joints": [{ "Name": "Pivot", "Type": "Revolute", "Mirrored": true, "Body1": first, "Body2": second, "Position": [0, 0.3, -0.05],
-                    "Rotation": [std::f64::consts::FRAC_1_SQRT_2, 0, joint.0 * std::f64::consts::FRAC_1_SQRT_2, 0] }],
-            }),
-        );
-        if let Some((axis, is_turned)) = spring {
-            let [first, second] = bodies(is_turned);
-            own["RSDAs"] = json!([{ "Name": "Bar", "Mirrored": true, "Body1": first, "Body2": second, "Position": [0, 0.3, -0.05], "Axis": [2.0 * axis, 0, 0],
-                "Preload": 120, "Free Angle": 0.1, "Spring Curve Data": [[-0.2, -50], [0.3, 90]], "Damping Curve Data": [[-1, -10], [1, 30]] }]);
-        }
-        own
-    };
-    // Of the left arm about x.
-    let acceleration = |joint: (f64, bool), spring: Option<(f64, bool)>| {
-        let running = running(&suspension(joint, spring));
-        let mut engine = running.engine.clone();
-        let (state, inputs) = (engine.design_state(), engine.no_inputs());
-        engine.kinematics(&state, &inputs);
-        let rate = engine.accelerations(&inputs);
-        let names = &running.compiled.layout.speeds;
-        let place = names
-            .iter()
-            .position(|name| name.contains("left.pivot"))
-            .unwrap_or_else(|| panic!("{names:?}"));
-        joint.0 * if joint.1 { -1.0 } else { 1.0 } * rate.speeds()[place]
-    };
-    let across = |at: V| (at.y - pivot.y).powi(2) + (at.z - pivot.z).powi(2);
-    let inertia = 0.2 + 6.0 * across(V::new(0.02, 0.5, -0.02)) + 0.04 + 7.5 * across(V::new(0.0, 0.76, 0.01));
-    // At rest, at the angle zero: P - K(-0.1) - C(0).
-    let torque = 120.0 - (-50.0 + 140.0 * 0.1 / 0.5) - 10.0;
-    for joint in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
-        let free = acceleration(joint, None);
-        for spring in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
-            // On the arm, which is the second body or the first one.
-            let wanted = torque * spring.0 * if spring.1 { -1.0 } else { 1.0 } / inertia;
-            let found = acceleration(joint, Some(spring)) - free;
-            assert!(
-                (found - wanted).abs() < 1e-9 * wanted.abs(),
-                "{joint:?} {spring:?}: {found}, not {wanted}"
-            );
+        for joint in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
+            let alone = acceleration_on_the_pivot(joint, Value::Null);
+            for (axis, is_turned) in [(1.0, false), (-1.0, false), (1.0, true), (-1.0, true)] {
+                // On the arm, which is the second body or the first one.
+                let wanted = torque * axis * if is_turned { -1.0 } else { 1.0 } / inertia_on_the_pivot();
+                let found = acceleration_on_the_pivot(joint, spring((axis, is_turned))) - alone;
+                assert!(
+                    (found - wanted).abs() < 1e-9 * wanted.abs(),
+                    "{joint:?} {axis} {is_turned} {free}: {found}, not {wanted}"
+                );
+            }
         }
     }
+}
+
+/// Beyond their ends, curves and stops have the force of the end (`ChFunctionInterp::GetVal` without extrapolation). A spring 0.45 m long
+/// stands on the arm, 0.25 m beside the pivot, and pushes with the force that Chrono's functors have at this length.
+#[test]
+fn curves_and_stops_hold_their_ends_as_in_chrono() {
+    let joint = (1.0, false);
+    let spring = |numbers: Value| {
+        let mut own = json!({ "Name": "Coil", "Mirrored": true, "Body1": "Chassis", "Body2": "Arm", "Point1": [0, 0.55, 0.4], "Point2": [0, 0.55, -0.05] });
+        let numbers = numbers.as_object().cloned().unwrap_or_default();
+        numbers.into_iter().for_each(|(key, value)| own[key] = value);
+        json!({ "TSDAs": [own] })
+    };
+    let curve = json!([[-0.1, -9000], [0, 0], [0.1, 5000]]);
+    let alone = acceleration_on_the_pivot(joint, Value::Null);
+    for (numbers, push) in [
+        (json!({ "Free Length": 0.4, "Spring Curve Data": curve }), -2500.0),
+        (json!({ "Free Length": 0.3, "Spring Curve Data": curve }), -5000.0),
+        (json!({ "Free Length": 0.8, "Spring Curve Data": curve }), 9000.0),
+        (json!({ "Damping Curve Data": [[0.2, 40], [1, 300]] }), -40.0),
+        (json!({ "Damping Curve Data": [[-1, -300], [-0.2, -40]] }), 40.0),
+        (
+            json!({ "Free Length": 0.45, "Spring Coefficient": 1000, "Minimum Length": 0.55, "Maximum Length": 0.9 }),
+            125_000.0,
+        ),
+        (
+            json!({ "Free Length": 0.45, "Spring Coefficient": 1000, "Minimum Length": 0.1, "Maximum Length": 0.25 }),
+            -125_000.0,
+        ),
+    ] {
+        let wanted = -0.25 * push / inertia_on_the_pivot();
+        let found = acceleration_on_the_pivot(joint, spring(numbers.clone())) - alone;
+        assert!(
+            (found - wanted).abs() < 1e-9 * wanted.abs(),
+            "{numbers}: {found}, not {wanted}"
+        );
+    }
+    let twice =
+        json!({ "Free Length": 0.4, "Spring Curve Data": [[-0.1, -9000], [0.05, 0], [0.05, 100], [0.1, 5000]] });
+    let told = imported(
+        &on_a_pivot(joint, spring(twice)).to_string(),
+        "ours.json",
+        None,
+        &NoFiles,
+    );
+    let told = told.map(|own| own.notes).expect_err("two rows").message();
+    assert!(
+        told.contains("`TSDAs / 1 / Spring Curve Data`: two rows of the curve have the abscissa 0.05, which Chrono refuses; leave one of them out"),
+        "{told}"
+    );
 }
 
 /// Which numbers of a spring act: as in Chrono's `ReadTSDAFunctorJSON`.

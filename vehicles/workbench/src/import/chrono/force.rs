@@ -2,8 +2,9 @@
 
 use super::json::Node;
 
-/// Overtravel of Chrono's stops, and their force (`SpringForce` in `chrono/utils/ChForceFunctors.cpp`).
-const STOP: [[f64; 2]; 11] = [
+/// Overtravel of Chrono's stops [m], and their force [N] (`SpringForce` in `chrono/utils/ChForceFunctors.cpp`). Beyond the last point
+/// Chrono holds the force, as in every curve: the point that follows makes the end flat.
+const STOP: [[f64; 2]; 12] = [
     [0.0, 0.0],
     [0.002, 200.0],
     [0.004, 400.0],
@@ -15,7 +16,10 @@ const STOP: [[f64; 2]; 11] = [
     [0.04, 7500.0],
     [0.05, 12500.0],
     [0.06, 125_000.0],
+    [0.07, 125_000.0],
 ];
+/// Length of the flat ends of a curve, as a part of its range. Any length above zero gives the same forces.
+const FLAT: f64 = 0.01;
 
 /// Which of its numbers Chrono uses (`ReadTSDAFunctorJSON` and `ReadRSDAFunctorJSON` in `chrono/input_output/ChUtilsJSON.cpp`): a curve
 /// wins, and what has no curve beside it is left out.
@@ -206,16 +210,23 @@ fn map(node: &Node<'_>) -> String {
     )
 }
 
-/// A curve as a table with ascending rows; of rows with the same abscissa the first one is kept. A sign of -1 mirrors the curve at
-/// its origin.
+/// A curve as a table with ascending rows and flat ends. A sign of -1 mirrors the curve at its origin. Chrono refuses two rows with the
+/// same abscissa (`AddPoint` in `chrono/functions/ChFunctionInterp.cpp`).
 fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str, sign: f64) -> Option<String> {
     let mut rows = node.rows();
     if rows.iter().any(|row| row.len() != 2) || rows.len() < 2 {
-        node.mistake("a curve has rows of two numbers, and at least two of them");
+        node.wrong("a curve has rows of two numbers, and at least two of them");
         return None;
     }
     rows.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    rows.dedup_by(|a, b| a[0] == b[0]);
+    if let Some(pair) = rows.windows(2).find(|pair| pair[0][0] == pair[1][0]) {
+        node.wrong(&format!(
+            "two rows of the curve have the abscissa {}, which Chrono refuses; leave one of them out",
+            pair[0][0]
+        ));
+        return None;
+    }
+    hold_ends(&mut rows);
     if sign < 0.0 {
         rows.reverse();
         // Zero stays without a sign.
@@ -232,6 +243,19 @@ fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str, sign: f
         column(0),
         column(1)
     ))
+}
+
+/// Adds a point at each end of a curve with the force of the end. A table of the language continues its first and its last line; Chrono
+/// holds the force of both ends (`ChFunctionInterp::GetVal`, whose extrapolation is off).
+fn hold_ends(rows: &mut Vec<Vec<f64>>) {
+    let [Some(first), Some(last)] = [rows.first(), rows.last()].map(|row| row.cloned()) else {
+        return;
+    };
+    let far = FLAT * (last[0] - first[0]);
+    // Seven digits are easier to read.
+    let nearly = |number: f64| format!("{number:.6e}").parse().unwrap_or(number);
+    rows.insert(0, vec![nearly(first[0] - far), first[1]]);
+    rows.push(vec![nearly(last[0] + far), last[1]]);
 }
 
 /// The attributes of a torsion spring, with a comma before each. A sign of -1 is for an axis opposite to that of its joint, or for

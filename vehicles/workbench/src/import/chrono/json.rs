@@ -258,6 +258,11 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Reports a mistake of this value, with its place in the file.
+    pub fn wrong(&self, text: &str) {
+        self.mistake(&format!("`{}`: {text}", self.path));
+    }
+
     /// Reports a note.
     pub fn note(&self, text: &str) {
         let text = match self.path.as_str() {
