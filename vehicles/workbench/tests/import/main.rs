@@ -2,5 +2,6 @@
 
 mod chrono;
 mod linkage;
+mod names;
 mod table;
 mod wheels;

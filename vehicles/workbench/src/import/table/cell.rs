@@ -23,7 +23,7 @@ pub(super) struct Number {
 }
 
 /// The cells of a line, trimmed. A separator within quotation marks does not count. A quotation mark within a cell is a letter like
-/// any other, as in `x ["]`.
+/// any other, as in `x ["]`. Single marks enclose a cell if a second one ends it, as in files of Adams/Car.
 pub(super) fn cells(line: &str, separator: char) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -34,6 +34,9 @@ pub(super) fn cells(line: &str, separator: char) -> Vec<String> {
             '"' if is_quoted && letters.next_if_eq(&'"').is_some() => cell.push('"'),
             '"' if is_quoted => is_quoted = false,
             '"' if cell.trim().is_empty() => is_quoted = true,
+            '\'' if cell.trim().is_empty() && ends_a_cell(letters.clone(), separator) => {
+                cell.extend(letters.by_ref().take_while(|letter| *letter != '\''));
+            }
             letter if letter == separator && !is_quoted => cells.push(String::new()),
             letter => cell.push(letter),
         }
@@ -43,6 +46,13 @@ pub(super) fn cells(line: &str, separator: char) -> Vec<String> {
         ' ' => cells.filter(|cell| !cell.is_empty()).collect(),
         _ => cells.collect(),
     }
+}
+
+/// Whether the next single mark ends a cell: a separator or nothing follows.
+fn ends_a_cell(mut letters: impl Iterator<Item = char>, separator: char) -> bool {
+    let has_end = letters.any(|letter| letter == '\'');
+    let next = letters.find(|letter| *letter == separator || !letter.is_whitespace());
+    has_end && next.is_none_or(|letter| letter == separator)
 }
 
 /// The number in a cell, with or without a unit of length: `162`, `-1 234,5`, `162 mm`. `None` if it is none, or if it can be read in

@@ -73,7 +73,7 @@ pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration
         (true, None) => {}
         (true, Some(_)) => return Err(told(&["its header has units: leave out `--unit`".to_owned()])),
         (false, Some(factor)) => scale(&mut sheet, factor),
-        (false, None) => guess(&mut sheet).map_err(|mistake| told(&[mistake]))?,
+        (false, None) => guess(&mut sheet).map_err(|mistake| told(&with_names(vec![mistake], &sheet)))?,
     }
     let found = matching::matched(
         &sheet,
@@ -85,13 +85,21 @@ pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration
             keep: &asked.keep,
         },
     );
-    let mut found = found.map_err(|mistakes| told(&mistakes))?;
+    let mut found = found.map_err(|mistakes| told(&with_names(mistakes, &sheet)))?;
     let mut notes = std::mem::take(&mut sheet.notes);
     notes.append(&mut found.notes);
     match onto {
         Some(declaration) => onto::written(declaration, &found, file, notes),
         None => place::written(&found, file, notes),
     }
+}
+
+/// Mistakes, with the column of the names if a name tells nothing and another column may have the names.
+fn with_names(mut mistakes: Vec<String>, sheet: &sheet::Sheet) -> Vec<String> {
+    if !sheet.rows.iter().all(|row| names::tells_a_point(&row.name)) {
+        mistakes.extend(sheet.names.clone());
+    }
+    mistakes
 }
 
 fn unit(word: &str) -> Result<f64, Problem> {

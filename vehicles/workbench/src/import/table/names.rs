@@ -96,6 +96,9 @@ const PHRASES: &[(&[&str], &str)] = &[
     (&["upper", "ball", "joint"], "upper outer"),
     (&["lbj"], "lower outer"),
     (&["ubj"], "upper outer"),
+    (&["lwb"], "lca"),
+    (&["uwb"], "uca"),
+    (&["pick", "up"], "pickup"),
     (&["contact", "patch"], "contact"),
     (&["tyre", "contact"], "contact"),
     (&["tire", "contact"], "contact"),
@@ -103,6 +106,11 @@ const PHRASES: &[(&[&str], &str)] = &[
     (&["wheel", "contact"], "contact"),
     (&["hub", "centre"], "wheel"),
     (&["hub", "center"], "wheel"),
+    (&["tyre", "centre"], "wheel"),
+    (&["tyre", "center"], "wheel"),
+    (&["tire", "centre"], "wheel"),
+    (&["tire", "center"], "wheel"),
+    (&["rack", "end"], "tie inner"),
     (&["spindle", "centre"], "wheel"),
     (&["spindle", "center"], "wheel"),
     (&["ball", "joint"], "balljoint"),
@@ -137,7 +145,8 @@ const FOREIGN: &[&str] = &[
 
 /// The meaning of a name.
 pub fn meaning(name: &str) -> Meaning {
-    let words = abbreviated(phrased(&words(name)));
+    let words = words(name);
+    let words = abbreviated(phrased(unnumbered(&words)));
     let is_spring = words
         .iter()
         .any(|word| matches!(concept(word), Some(Spring | Damper | Strut)));
@@ -363,6 +372,8 @@ fn is_idle(word: &str) -> bool {
             | "susp"
             | "suspension"
             | "end"
+            | "pickup"
+            | "node"
     )
 }
 
@@ -391,6 +402,17 @@ fn words(name: &str) -> Vec<String> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// The words without a running number before them: `lca front` of `P1 lca front` and of `12 lca front`.
+fn unnumbered(words: &[String]) -> &[String] {
+    let is_number = |word: &String| word.chars().all(|letter| letter.is_ascii_digit());
+    let is_mark = |word: &String| matches!(word.as_str(), "p" | "pt" | "point" | "no" | "nr" | "hp");
+    match words {
+        [mark, number, rest @ ..] if is_mark(mark) && is_number(number) && !rest.is_empty() => rest,
+        [number, rest @ ..] if is_number(number) && !rest.is_empty() => rest,
+        _ => words,
+    }
 }
 
 /// The words with their phrases replaced.
@@ -461,6 +483,12 @@ fn place(word: &str) -> Option<(Option<Axle>, Option<Side>)> {
 /// Words for an axle or a side. `front` and `rear` may also be those of an arm.
 fn is_place(word: &str) -> bool {
     matches!(word, "front" | "rear") || place(word).is_some()
+}
+
+/// Whether a word of a name tells something of a hardpoint.
+pub fn tells_a_point(name: &str) -> bool {
+    let concepts = meaning(name).concepts;
+    concepts.iter().any(|own| !matches!(own, Concept::Ending(_)))
 }
 
 /// Whether a name is that of a wheel centre, with or without its axle.
@@ -565,6 +593,12 @@ mod tests {
                     "LCA_Front_Inner",
                     "lower wishbone fore",
                     "LWR A-arm front pt",
+                    "Lower A-arm front pickup",
+                    "LCA fore chassis pick-up",
+                    "LWB.front",
+                    "lower front chassis node",
+                    "P1 LCA front inner",
+                    "12 lower wishbone front",
                 ][..],
             ),
             (
@@ -592,11 +626,25 @@ mod tests {
             ),
             (
                 "tie_inner",
-                &["tie rod inner", "tierod rack", "toe link chassis", "tie-rod body"],
+                &[
+                    "tie rod inner",
+                    "tierod rack",
+                    "toe link chassis",
+                    "tie-rod body",
+                    "Rack end",
+                    "tie rod rack end",
+                ],
             ),
             (
                 "wheel_centre",
-                &["wheel_center", "Wheel Centre", "WC", "hub center", "wheelCentre"],
+                &[
+                    "wheel_center",
+                    "Wheel Centre",
+                    "WC",
+                    "hub center",
+                    "wheelCentre",
+                    "Tyre centre",
+                ],
             ),
             (
                 "spring_top",

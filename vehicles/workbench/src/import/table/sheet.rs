@@ -2,7 +2,7 @@
 
 use super::cell::{Decimal, Number, cells, number};
 use super::names::{self, Axle};
-use wishbone_compiler::front::units;
+use wishbone_compiler::front::{suggest, units};
 
 /// A side of the vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct Sheet {
     pub rows: Vec<Row>,
     /// Whether its columns have units.
     pub has_units: bool,
+    /// Where the names stand, in words, if another column may have them.
+    pub names: Option<String>,
     /// What was recognised.
     pub notes: Vec<String>,
 }
@@ -46,6 +48,8 @@ const HEAD_LINES: usize = 20;
 /// Header words of the column of names, in lower case, the surest first.
 const NAME_WORDS: &[&str] = &[
     "name",
+    "hardpoint name",
+    "point name",
     "hardpoint",
     "hard point",
     "hardpoints",
@@ -54,6 +58,8 @@ const NAME_WORDS: &[&str] = &[
     "hp",
     "label",
     "joint",
+    "description",
+    "designation",
     "part",
     "id",
 ];
@@ -95,7 +101,8 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
             line.trim()
         )]);
     };
-    let separator = separator(lines[head].1);
+    let head_line = unbraced(lines[head].1);
+    let separator = separator(head_line);
     let mut reading = Reading {
         separator,
         columns: Vec::new(),
@@ -112,11 +119,11 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
             line.trim()
         ));
     }
-    let name = reading.header(lines[head].0, lines[head].1);
+    let mut body = &lines[head + 1..];
+    let name = reading.header(lines[head].0, head_line, body);
     if !reading.mistakes.is_empty() {
         return Err(reading.mistakes);
     }
-    let mut body = &lines[head + 1..];
     if let Some((_, line)) = body.first()
         && reading.unit_row(line)
     {
@@ -150,8 +157,11 @@ struct Reading {
 
 impl Reading {
     /// Reads the header, and returns the position of the column of names.
-    fn header(&mut self, number: usize, line: &str) -> usize {
-        let cells = cells(line, self.separator);
+    fn header(&mut self, number: usize, line: &str, body: &[(usize, &str)]) -> usize {
+        let mut cells = cells(line, self.separator);
+        if self.separator == ' ' {
+            join_name_words(&mut cells);
+        }
         let mut name = None;
         for (place, cell) in cells.iter().enumerate() {
             let column = match column(cell) {
@@ -162,7 +172,7 @@ impl Reading {
                 }
             };
             if column.is_none() && !cell.is_empty() {
-                let word = NAME_WORDS.iter().position(|word| *word == cell.to_lowercase());
+                let word = NAME_WORDS.iter().position(|word| *word == spaced(cell));
                 if let Some(word) = word.filter(|word| name.is_none_or(|(before, _)| *word < before)) {
                     name = Some((word, place));
                 }
@@ -173,12 +183,21 @@ impl Reading {
             }
             self.columns.push(column);
         }
-        // If no column has a word for names, the first one that may have them has the names.
-        let is_corner = |place: &usize| self.corners.iter().any(|(own, _)| own == place);
-        let mut others = (0..cells.len()).filter(|place| self.columns[*place].is_none() && !is_corner(place));
-        let name = name.map_or_else(|| others.next().unwrap_or(0), |(_, place)| place);
+        let name = name.map_or_else(|| self.column_of_names(body), |(_, place)| place);
         self.corners.retain(|(place, _)| *place != name);
         self.sheet.notes.retain(|note| *note != not_used(&cells[name]));
+        let is_other = |place: &usize| *place != name && self.columns[*place].is_none() && !cells[*place].is_empty();
+        let others: Vec<&str> = (0..cells.len())
+            .filter(is_other)
+            .map(|place| cells[place].as_str())
+            .collect();
+        self.sheet.names = (!others.is_empty()).then(|| {
+            format!(
+                "the names are those of column `{}`; if column {} has the names, write `name` above it",
+                cells[name],
+                suggest::quoted(&others)
+            )
+        });
         if self.columns[name].is_some() {
             self.mistakes
                 .push(format!("line {number}: there is no column of names: call it `name`"));
@@ -214,6 +233,20 @@ impl Reading {
             }
         }
         name
+    }
+
+    /// The column of names, if no column has a word for them in the header: of the columns that may have names, the one with the most
+    /// words of hardpoints; without such words, the first one.
+    fn column_of_names(&self, body: &[(usize, &str)]) -> usize {
+        let rows: Vec<Vec<String>> = body.iter().map(|(_, line)| cells(line, self.separator)).collect();
+        let known = |place: usize| {
+            let cells = rows.iter().filter_map(|row| row.get(place));
+            cells.filter(|cell| names::tells_a_point(cell)).count()
+        };
+        let is_corner = |place: usize| self.corners.iter().any(|(own, _)| *own == place);
+        let free = (0..self.columns.len()).filter(|place| self.columns[*place].is_none() && !is_corner(*place));
+        let best = free.rev().max_by_key(|place| known(*place));
+        best.unwrap_or(0)
     }
 
     /// Reads a row of units, which some tables have below the header. Returns whether it is one.
@@ -419,7 +452,32 @@ impl Reading {
 fn is_comment(line: &str) -> bool {
     let line = line.trim();
     let empty = line.trim_matches([',', ';', '\t', ' ']).is_empty();
-    empty || ["#", "//", "!", "%"].iter().any(|mark| line.starts_with(mark))
+    empty || ["#", "//", "!", "%", "$"].iter().any(|mark| line.starts_with(mark))
+}
+
+/// A line without braces around it, in which Adams/Car has its headers: `{hardpoint_name  x  y  z}`.
+fn unbraced(line: &str) -> &str {
+    let line = line.trim();
+    line.strip_prefix('{')
+        .and_then(|line| line.strip_suffix('}'))
+        .unwrap_or(line)
+}
+
+/// The words of a cell in lower case: `hardpoint name` for `Hardpoint_Name`.
+fn spaced(cell: &str) -> String {
+    cell.to_lowercase().replace('_', " ")
+}
+
+/// Joins two words for one column in a header whose cells are separated by blanks: `hardpoint name`.
+fn join_name_words(cells: &mut Vec<String>) {
+    let joined = |pair: &[String]| format!("{} {}", pair[0], pair[1]);
+    let place = cells
+        .windows(2)
+        .position(|pair| NAME_WORDS.contains(&spaced(&joined(pair)).as_str()));
+    if let Some(place) = place {
+        cells[place] = joined(&cells[place..place + 2]);
+        cells.remove(place + 1);
+    }
 }
 
 /// The separator of a line: semicolon, tab or comma, in this order, or else spaces.
@@ -432,6 +490,7 @@ fn separator(line: &str) -> char {
 
 /// A line is a header if it has a column for each of x, y, z.
 fn is_head(line: &str) -> bool {
+    let line = unbraced(line);
     let cells = cells(line, separator(line));
     let has = |axis: usize| {
         cells
@@ -466,7 +525,7 @@ fn axis_of(cell: &str) -> Option<(usize, Option<Side>, Option<String>)> {
             "x" | "y" | "z" if axis.is_none() => axis = "xyz".find(word),
             "left" | "l" | "lh" => side = Some(Side::Left),
             "right" | "r" | "rh" => side = Some(Side::Right),
-            "coord" | "coordinate" | "position" | "pos" | "loc" | "location" => {}
+            "coord" | "coordinate" | "position" | "pos" | "loc" | "location" | "value" | "val" => {}
             word if unit.is_none() && axis.is_some() => unit = Some(word.to_owned()),
             _ => return None,
         }
@@ -526,6 +585,10 @@ mod tests {
             "name,x [um],y [um],z [um]\nlca_front,\"120,000.00\",\"410,500.00\",\"-112,000.00\"\n",
             "name;x [um];y [um];z [um]\nlca_front;120'000;410\u{202f}500;-112 000\n",
             "corner,name,x [mm],y [mm],z [mm]\nFL,lca_front,120,410.5,-112\n",
+            "hardpoint name,symmetry,x_value [mm],y_val [mm],Z Value (mm)\nlca_front,left/right,120,410.5,-112\n",
+            "hardpoint name   symmetry   x_value_mm  y_value_mm  z_value_mm\nlca_front   left/right   120  410.5  -112\n",
+            "$----hardpoints\n[HARDPOINT]\n{hardpoint_name  symmetry  x_mm  y_mm  z_mm}\n'lca_front'  'left/right'  120  410.5  -112\n",
+            "point;x [mm];y [mm];z [mm]\n'lca_front';'120';410.5;-112\n",
         ] {
             let sheet = read(text).unwrap_or_else(|found| panic!("{text}: {found:?}"));
             assert!(sheet.has_units, "{text}");
@@ -615,6 +678,43 @@ mod tests {
             assert_eq!((sheet.rows[0].axle, sheet.rows[0].side), wanted, "{text}");
             assert_eq!(sheet.notes.len(), notes, "{text}: {:?}", sheet.notes);
         }
+    }
+
+    /// The column of names is that with words of hardpoints, whatever stands above it; a word for names in the header counts first.
+    #[test]
+    fn names_stand_in_any_column() {
+        for (text, wanted) in [
+            (
+                "No,Description,x,y,z\nP1,lca front,1,2,3\nP2,hub centre,1,2,3\n",
+                "lca front",
+            ),
+            (
+                "Nr,Remark,Text,x,y,z\nP1,bush,lca front,1,2,3\nP2,,hub centre,1,2,3\n",
+                "lca front",
+            ),
+            ("Nr,x,y,z,Text\n1,1,2,3,lca front\n2,1,2,3,hub centre\n", "lca front"),
+            ("Text,Remark,x,y,z\nP1,new,1,2,3\nP2,old,1,2,3\n", "P1"),
+            ("name,Remark,x,y,z\nP1,lca front,1,2,3\n", "P1"),
+        ] {
+            let sheet = read(text).unwrap_or_else(|found| panic!("{text}: {found:?}"));
+            assert_eq!(sheet.rows[0].name, wanted, "{text}");
+            assert!(sheet.names.is_some(), "{text}");
+        }
+        let sheet = read("name,x,y,z\nP1,1,2,3\n").expect("a table");
+        assert_eq!(sheet.names, None);
+        let sheet = read("name,Remark,x,y,z\nP1,lca front,1,2,3\n").expect("a table");
+        assert_eq!(
+            sheet.names.as_deref(),
+            Some("the names are those of column `name`; if column `Remark` has the names, write `name` above it")
+        );
+    }
+
+    /// A single quotation mark belongs to a name unless a second one ends the cell.
+    #[test]
+    fn a_single_mark_is_a_letter() {
+        let sheet = read("name,x [mm],y [mm],z [mm]\n'lca front,1'000,2,3\nO'Neill's hub,1,2,3\n").expect("a table");
+        let found: Vec<(&str, f64)> = sheet.rows.iter().map(|row| (row.name.as_str(), row.at[0])).collect();
+        assert_eq!(found, [("'lca front", 1.0), ("O'Neill's hub", 1e-3)]);
     }
 
     /// A zero shows no decimal sign.

@@ -191,7 +191,8 @@ pub fn matched(sheet: &Sheet, targets: &[Target], given: &Given<'_>) -> Result<M
                     row.line, row.name
                 ));
             }
-            work.mistakes.insert(0, mistake);
+            // Points with a known name show the axes: the names come first.
+            work.mistakes.push(mistake);
             Err(work.mistakes)
         }
     }
