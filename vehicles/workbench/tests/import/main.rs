@@ -3,5 +3,6 @@
 mod chrono;
 mod linkage;
 mod names;
+mod onto;
 mod table;
 mod wheels;

@@ -35,11 +35,8 @@ impl Work<'_> {
             }
         }
         for point in self.given.keep.iter().filter(|point| !kept.contains(&point.as_str())) {
-            let is_known = self
-                .targets
-                .iter()
-                .any(|own| own.points.iter().any(|own| own.name == *point));
-            if is_known && !groups.is_empty() {
+            // A vehicle that is there keeps what the table lacks, with the option or without it.
+            if groups.iter().any(|own| own.points.iter().any(|own| own.name == *point)) {
                 self.mistakes.push(format!(
                     "`--keep {point}`: the table has this point: leave its row or the option out"
                 ));
