@@ -25,6 +25,26 @@ fn onto(rows: &str, asked: Asked) -> Result<Imported, Problem> {
     )
 }
 
+/// A radius that the declared tyre cannot take is told with the row of the table and the way to leave it out.
+#[test]
+fn a_radius_that_the_tyre_cannot_take_names_its_row() {
+    let rows = "front wheel centre,0,750,0\nfront tyre contact,0,750,-311\n";
+    let told = onto(rows, Asked::default())
+        .map(|own| own.notes)
+        .expect_err("two sizes")
+        .message();
+    let begin = "points.csv: line 3, \"front tyre contact\" gives `front_left.tyre` a radius of 311 mm, which this vehicle cannot take; leave the row out by `--name 'front tyre contact='`, or declare the tyre so that it can:";
+    assert!(told.starts_with(begin) && told.contains("W0261"), "{told}");
+    let without = Asked {
+        names: vec!["front tyre contact=".to_owned()],
+        ..Asked::default()
+    };
+    assert!(onto(rows, without).is_ok());
+    // Both axles may have another radius together.
+    let both = rows.to_owned() + "rear tyre contact,-2700,750,-311\n";
+    assert!(onto(&both, Asked::default()).is_ok());
+}
+
 /// `--keep` of a point that the table lacks is what happens without it, too; of a point that the table has, it is a mistake.
 #[test]
 fn points_that_the_table_lacks_may_be_kept_by_name() {

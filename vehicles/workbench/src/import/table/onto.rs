@@ -133,7 +133,7 @@ pub(super) fn written(
         let stances = stances(&wheels, group, contact, &mut notes);
         settings.extend(stances.map_err(|told| Problem::Misuse(format!("{file}: {told}")))?);
     }
-    changed = set_up(changed, &settings)?;
+    changed = set_up(changed.clone(), &settings).map_err(|problem| refused(problem, changed, settings, file))?;
     let text = changed.text();
     let still: Vec<&str> = points
         .iter()
@@ -163,6 +163,9 @@ pub(super) fn written(
 struct Setting {
     /// `front_left.tyre`
     wheel: String,
+    /// The row of the contact: `line 11, "tyre contact"`, and its name.
+    source: String,
+    row: String,
     side: Side,
     radius: Option<String>,
     /// [rad]
@@ -184,6 +187,34 @@ fn set_up(declaration: Declaration, settings: &[Setting]) -> Result<Declaration,
         (leans.abs() > ALIKE).then(|| camber(own, angle - leans))
     });
     changed.changed(&again.collect::<Vec<_>>())
+}
+
+/// The problem of a vehicle that cannot take the radii of the table, with the rows that give them. Other problems stay as they are.
+fn refused(problem: Problem, declaration: Declaration, settings: Vec<Setting>, file: &str) -> Problem {
+    let given = |own: &Setting| {
+        Some((
+            own.source.clone(),
+            own.row.clone(),
+            own.wheel.clone(),
+            own.radius.clone()?,
+        ))
+    };
+    let radii: Vec<_> = settings.iter().filter_map(given).collect();
+    let without = settings
+        .into_iter()
+        .map(|own| Setting { radius: None, ..own })
+        .collect::<Vec<_>>();
+    let Some((_, row, ..)) = radii.first().filter(|_| set_up(declaration, &without).is_ok()) else {
+        return problem;
+    };
+    let told = radii
+        .iter()
+        .map(|(source, _, wheel, radius)| format!("{source} gives `{wheel}` a radius of {radius}"));
+    Problem::Finding(format!(
+        "{file}: {}, which this vehicle cannot take; leave the row out by `--name '{row}='`, or declare the tyre so that it can:\n{}",
+        told.collect::<Vec<_>>().join(", "),
+        problem.message()
+    ))
 }
 
 /// Settings of the wheels of a group that follow from the tyre's contact, each with a note.
@@ -224,6 +255,8 @@ fn stances(
         }
         let mut setting = Setting {
             wheel: name.clone(),
+            source: source.clone(),
+            row: contact.row.clone(),
             side,
             radius: None,
             camber: None,
