@@ -94,18 +94,28 @@ impl Suspension {
         let (subsystem, formals, items) = subsystems
             .next_back()
             .ok_or_else(|| format!("{file} has no subsystem"))?;
+        let mut own = Self::declared(&subsystem, &items);
+        own.name = file.trim_end_matches(".txt").to_owned();
+        own.about = about;
+        own.formals = formals.into_iter().map(|formal| formal.text).collect();
+        own.text = text;
+        Ok(own)
+    }
+
+    /// A subsystem of a declaration: its points and its parts, without a text.
+    pub(crate) fn declared(subsystem: &str, items: &[Item]) -> Self {
         let mut own = Self {
-            name: file.trim_end_matches(".txt").to_owned(),
-            about,
-            subsystem,
-            formals: formals.into_iter().map(|formal| formal.text).collect(),
+            name: String::new(),
+            about: String::new(),
+            subsystem: subsystem.to_owned(),
+            formals: Vec::new(),
             points: Vec::new(),
             is_axle: false,
             parts: Vec::new(),
-            text,
+            text: String::new(),
         };
-        own.take("", &items);
-        Ok(own)
+        own.take("", items);
+        own
     }
 
     fn take(&mut self, group: &str, items: &[Item]) {

@@ -4,6 +4,7 @@ use super::macros::{self, Found};
 use super::{library, parameters};
 use crate::files::Files;
 use crate::problem::{Mistakes, Problem};
+use crate::suspensions::Suspension;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use wishbone_compiler::diag::Diagnostics;
@@ -198,6 +199,27 @@ impl Declaration {
     pub fn origins(&self) -> Result<Vec<Origin>, Problem> {
         let places = self.tree()?.items.iter().filter_map(|item| match item {
             Item::Place { group, items, .. } => Some((group.text.clone(), origin(items))),
+            _ => None,
+        });
+        Ok(places.collect())
+    }
+
+    /// Each place with its subsystem, by the name of its group.
+    ///
+    /// # Errors
+    /// If the declaration cannot be read.
+    pub(crate) fn placed(&self) -> Result<Vec<(String, Suspension)>, Problem> {
+        let items = &self.tree()?.items;
+        let subsystem = |wanted: &str| {
+            items.iter().find_map(|item| match item {
+                Item::Subsystem { name, items, .. } if name.text == wanted => Some(Suspension::declared(wanted, items)),
+                _ => None,
+            })
+        };
+        let places = items.iter().filter_map(|item| match item {
+            Item::Place {
+                group, subsystem: own, ..
+            } => Some((group.text.clone(), subsystem(&own.text)?)),
             _ => None,
         });
         Ok(places.collect())

@@ -25,6 +25,61 @@ fn onto(rows: &str, asked: Asked) -> Result<Imported, Problem> {
     )
 }
 
+/// Centres of mass move by the mean displacement of the points of their bodies. A lower arm has four points, and an upright, too: a ball
+/// joint that moves by (8, 4, -12) mm moves their centres of mass by a quarter of it, and no other.
+#[test]
+fn centres_of_mass_move_with_their_points() {
+    let (before, _) = car().resolved().expect("a car");
+    let found = onto("front lca_outer,14,709,-127\n", Asked::default()).unwrap_or_else(|told| panic!("{told}"));
+    let (after, _) = Declaration::of_text("car.toml", &found.text, &NoFiles)
+        .resolved()
+        .expect("a car");
+    for (old, new) in before.bodies.iter().zip(&after.bodies) {
+        assert_eq!(old.name, new.name);
+        let by = [0, 1, 2].map(|axis| 1e3 * (new.com[axis] - old.com[axis]));
+        let wanted = match old.name.as_str() {
+            "front_left.lower_arm" | "front_left.upright" => [2.0, 1.0, -3.0],
+            "front_right.lower_arm" | "front_right.upright" => [2.0, -1.0, -3.0],
+            _ => [0.0; 3],
+        };
+        for (by, wanted) in by.iter().zip(wanted) {
+            assert!((by - wanted).abs() < 1e-9, "{}: {by}", old.name);
+        }
+    }
+    let told = "1 points of the vehicle moved, and the centres of mass of 2 bodies with them; masses, springs and all else stay";
+    assert!(found.notes.iter().any(|note| note == told), "{:?}", found.notes);
+    // An axle that moves as a whole takes its centres of mass along, with its own origin.
+    let rear: String = [
+        ("lca_front", [0.2, 0.38, -0.095]),
+        ("lca_rear", [-0.16, 0.36, -0.11]),
+        ("lca_outer", [0.006, 0.705, -0.115]),
+        ("uca_front", [0.12, 0.43, 0.121]),
+        ("uca_rear", [-0.1, 0.43, 0.143]),
+        ("uca_outer", [-0.017, 0.656, 0.15]),
+        ("tie_inner", [-0.16, 0.3348, -0.0605]),
+        ("tie_outer", [-0.13, 0.68, -0.066]),
+        ("spring_top", [-0.01, 0.53, 0.34]),
+        ("spring_seat", [-0.01, 0.6, -0.113]),
+        ("wheel_centre", [0.0, 0.75, 0.0]),
+    ]
+    .iter()
+    .map(|(name, [x, y, z])| format!("rear {name},{},{},{}\n", 1e3 * (x - 1.5), 1e3 * y, 1e3 * z))
+    .collect();
+    let found = onto(&rear, Asked::default()).unwrap_or_else(|told| panic!("{told}"));
+    let (after, _) = Declaration::of_text("car.toml", &found.text, &NoFiles)
+        .resolved()
+        .expect("a car");
+    for (old, new) in before.bodies.iter().zip(&after.bodies) {
+        let wanted = if old.name.starts_with("rear_") { 1.2 } else { 0.0 };
+        let by = *new.com - *old.com;
+        assert!(
+            (by.x - wanted).abs() < 1e-9 && by.y.abs() + by.z.abs() < 1e-9,
+            "{}: {by}",
+            old.name
+        );
+    }
+}
+
 /// A radius that the declared tyre cannot take is told with the row of the table and the way to leave it out.
 #[test]
 fn a_radius_that_the_tyre_cannot_take_names_its_row() {

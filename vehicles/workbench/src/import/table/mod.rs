@@ -5,6 +5,7 @@
 
 pub mod axes;
 mod cell;
+mod centres;
 mod contact;
 pub mod matching;
 mod moves;

@@ -1,5 +1,6 @@
-//! A table for a declared vehicle: its hardpoints move, with radius and camber of its wheels. Everything else stays.
+//! A table for a declared vehicle: its hardpoints move, with centres of mass, and radius and camber of its wheels. Everything else stays.
 
+use super::centres;
 use super::contact::{Stance, angle_text};
 use super::matching::{Group, Matched, Placed, Target, Wanted};
 use super::moves;
@@ -113,12 +114,19 @@ pub(super) fn written(
         }
     }
     let list: Vec<(&str, [f64; 3])> = moved.iter().map(|(name, at)| (name.as_str(), *at)).collect();
-    let mut changed = declaration.clone().with_moved(&list)?;
-    let (after, _) = changed.resolved()?;
+    let changed = declaration.clone().with_moved(&list)?;
+    let (after, new_points) = changed.resolved()?;
+    let (mut changed, bodies, warnings) = centres::moved(changed, (&before, &points), (&after, &new_points), &origins)?;
+    let with_them = match bodies {
+        0 => String::new(),
+        1 => ", and the centre of mass of 1 body with them".to_owned(),
+        count => format!(", and the centres of mass of {count} bodies with them"),
+    };
     notes.push(format!(
-        "{} points of the vehicle moved; masses, springs and all else stay",
+        "{} points of the vehicle moved{with_them}; masses, springs and all else stay",
         list.len()
     ));
+    notes.extend(warnings);
     notes.extend(moves::told(&before.wheels, &after.wheels));
     let images: Vec<&str> = points.iter().filter_map(|own| own.image.as_deref()).collect();
     let mut settings: Vec<Setting> = Vec::new();
@@ -304,7 +312,7 @@ fn place_on(side: Option<Side>, group: &Group, at: [f64; 3]) -> Option<[f64; 3]>
 }
 
 /// A place of the vehicle's axes [m] in those of the point's group.
-fn in_place(name: &str, at: [f64; 3], origins: &[Origin]) -> Result<[f64; 3], Problem> {
+pub(super) fn in_place(name: &str, at: [f64; 3], origins: &[Origin]) -> Result<[f64; 3], Problem> {
     let group = name.split_once('.').map_or("", |(group, _)| group);
     match origins.iter().find(|(name, _)| name == group) {
         None => Ok(at.map(nearly)),
