@@ -1,6 +1,6 @@
-//! Wheels of tables: the radius without a contact.
+//! Wheels of tables: radius without a contact, and the wheel's axis.
 
-use super::table::{asked, read, table};
+use super::table::{asked, lifted, read, table};
 
 /// Without a contact the radius is that of the library: each axle without one is told, and the file begins with it.
 #[test]
@@ -28,4 +28,39 @@ fn the_radius_of_the_library_is_told() {
         [note("rear")]
     );
     assert!(told(&(text + "front tyre contact,1001,747.5,12\nrear tyre contact,-1603,751,10\n")).is_empty());
+}
+
+/// A point of the wheel's axis is told with the camber and the toe of its line to the wheel centre, with signs by hand: the outer end 5 mm
+/// higher over 150 mm, and 1 mm further in front.
+#[test]
+fn a_point_of_the_axis_is_told_with_camber_and_toe() {
+    let camber = -(5.0_f64).atan2(1.0_f64.hypot(150.0)).to_degrees();
+    let toe = 1.0_f64.atan2(150.0).to_degrees();
+    let text = table([1.0, 1.0, 1.0]);
+    for (name, row) in [
+        ("front wheel spindle point", "1000,597.5,297"),
+        ("front axle inboard", "1000,597.5,297"),
+        ("front spindle", "1000,-597.5,297"),
+        ("front axle outboard", "1002,897.5,307"),
+    ] {
+        let found = read(&(text.clone() + &format!("{name},{row}\n")), &asked());
+        let told = format!("line 18 `{name}` is a point of the wheel's axis, and is left out");
+        let note = found.notes.iter().find(|note| note.starts_with(&told));
+        let note = note.unwrap_or_else(|| panic!("{name}: {:?}", found.notes));
+        let number = |word: &str| {
+            let (_, rest) = note.split_once(word).expect(word);
+            let (number, _) = rest.split_once(" deg").expect("deg");
+            number.parse::<f64>().expect("a number")
+        };
+        let [found_camber, found_toe] = [number("a camber of "), number("a toe-in of ")];
+        assert!(
+            (found_camber - camber).abs() < 1e-8 && (found_toe - toe).abs() < 1e-8,
+            "{note}"
+        );
+        assert_eq!(lifted(&found.text), lifted(&read(&text, &asked()).text));
+    }
+    // A point far from any axis is a name that is not known.
+    let found = read(&(text + "front wheel spindle point,1300,597.5,297\n"), &asked());
+    let told = "line 18 `front wheel spindle point` is no hardpoint that is known: left out";
+    assert!(found.notes.iter().any(|note| note == told), "{:?}", found.notes);
 }

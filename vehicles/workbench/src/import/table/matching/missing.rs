@@ -1,6 +1,6 @@
 //! Rows that match no hardpoint, and hardpoints that are missing.
 
-use super::{Group, Target, Wanted, Work};
+use super::{Group, Target, Wanted, Work, spindle};
 use crate::import::table::axes::Axes;
 use crate::import::table::names;
 use crate::import::table::sheet::{Row, Side};
@@ -53,7 +53,11 @@ impl Work<'_> {
             let text = format!("line {} `{}` is no hardpoint that is known{advice}", row.line, row.name);
             match is_short || !advice.is_empty() {
                 true => self.mistakes.push(text),
-                false => self.notes.push(format!("{text}: left out")),
+                false => {
+                    let axis = Some(row).filter(|row| spindle::is_meant(row, &told));
+                    let axis = axis.and_then(|row| spindle::note(row, axes, groups));
+                    self.notes.push(axis.unwrap_or_else(|| format!("{text}: left out")));
+                }
             }
         }
         for (_, wanted, place) in missing {

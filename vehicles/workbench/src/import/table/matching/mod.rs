@@ -3,6 +3,7 @@
 mod missing;
 mod order;
 mod sides;
+mod spindle;
 
 use super::axes::{self, Axes, Known};
 use super::contact::CONTACT;
