@@ -288,7 +288,7 @@ fn named(folder: &str, path: &str) -> String {
 }
 
 /// Whether the first line with content is TOML; `None` if that cannot be decided.
-fn begins_as_toml(text: &str) -> Option<bool> {
+pub fn begins_as_toml(text: &str) -> Option<bool> {
     let is_comment = |line: &str| ["#", "//", "/*"].into_iter().any(|mark| line.starts_with(mark));
     let first = text
         .lines()

@@ -422,12 +422,59 @@ fn read(name: &str, files: &dyn Files) -> Result<(String, String), Problem> {
     }
     let text = files.text(name);
     let text = text.map_err(|reason| Problem::Misuse(format!("cannot read {name}: {reason}")))?;
-    let origin = if name == "-" { "standard input" } else { name };
     // A byte order mark is not part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    // The standard input has no name that tells its format.
+    let origin = match name {
+        "-" if file::begins_as_toml(text) == Some(true) => "standard input.toml",
+        "-" => "standard input",
+        name => name,
+    };
     Ok((origin.to_owned(), text.to_owned()))
 }
 
 fn looks_like_a_path(name: &str) -> bool {
     name.contains(['/', '\\', '.'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+    use crate::files::Files;
+
+    /// A text on the standard input.
+    struct Piped(&'static str);
+
+    impl Files for Piped {
+        fn text(&self, path: &str) -> Result<String, String> {
+            match path {
+                "-" => Ok(self.0.to_owned()),
+                _ => Err("there is none".to_owned()),
+            }
+        }
+    }
+
+    /// The standard input has no name: its first line tells whether it is TOML. Mistakes in it are those of TOML.
+    #[test]
+    fn the_standard_input_tells_its_format() {
+        let grammar = "Car { body chassis { mass: 1 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 } joint motion: free(ground, chassis) }";
+        let toml = "# a car\n[vehicle]\nname = \"Car\"\n[body.chassis]\nmass = \"1 kg\"\ncom = \"[0, 0, 0] m\"\ninertia = \"[1, 1, 1] kg*m^2\"\n[joint]\nmotion = \"free(ground, chassis)\"\n";
+        for (text, is_toml) in [(grammar, false), (toml, true)] {
+            let found = all("-", None, &Piped(text)).unwrap_or_else(|problem| panic!("{problem}"));
+            let [own] = found.as_slice() else {
+                panic!("{}", found.len())
+            };
+            assert_eq!(
+                (own.name(), own.is_toml(), own.origin.is_none()),
+                (Some("Car"), is_toml, true)
+            );
+            assert!(own.resolved().is_ok());
+        }
+        let found = all("-", None, &Piped("[vehicle]\nname = Car\n")).expect("a text");
+        let told = found[0].resolved().map(|_| ()).expect_err("a mistake").message();
+        assert!(
+            told.contains("standard input.toml:2:") && !told.contains("its name does not say so"),
+            "{told}"
+        );
+    }
 }
