@@ -1,6 +1,7 @@
 //! Wheels of tables: radius without a contact, and the wheel's axis.
 
-use super::table::{asked, lifted, read, table};
+use super::table::{POINTS, asked, lifted, read, table};
+use wishbone_workbench::import::table::Asked;
 
 /// Without a contact the radius is that of the library: each axle without one is told, and the file begins with it.
 #[test]
@@ -63,4 +64,35 @@ fn a_point_of_the_axis_is_told_with_camber_and_toe() {
     let found = read(&(text + "front wheel spindle point,1300,597.5,297\n"), &asked());
     let told = "line 18 `front wheel spindle point` is no hardpoint that is known: left out";
     assert!(found.notes.iter().any(|note| note == told), "{:?}", found.notes);
+}
+
+/// Axles that each have their own origin stand in one place: the message has the line that puts the rear one behind, and with it the
+/// wheels are apart by the wheelbase.
+#[test]
+fn axles_in_one_place_are_told() {
+    let mut text = String::from("name,x [mm],y [mm],z [mm]\n");
+    for (name, [x, y, z]) in POINTS {
+        let own = if name.starts_with("rear") { x + 2604.0 } else { *x };
+        text += &format!("{name},{own},{y},{z}\n");
+    }
+    let asked = Asked {
+        axes: Some("iso".to_owned()),
+        ..asked()
+    };
+    let found = read(&text, &asked);
+    let told = "warning: the wheel centres of both axles are at one x, 1001 and 1001 mm: two axles in one place; write an `origin` into `[place.rear_left]`, such as `origin = \"[-2.7, 0, 0] m\"`";
+    assert!(found.notes.iter().any(|note| note == told), "{:?}", found.notes);
+    let place = "[place.rear_left]\n";
+    assert!(found.text.contains(place), "{}", found.text);
+    let apart = found
+        .text
+        .replace(place, &format!("{place}origin = \"[-2.7, 0, 0] m\"\n"));
+    let wheels = lifted(&apart);
+    assert!((wheels[0][0] - wheels[4][0] - 2.7).abs() < 0.05, "{wheels:?}");
+    assert!(
+        !read(&table([1.0, 1.0, 1.0]), &asked)
+            .notes
+            .iter()
+            .any(|note| note.contains("one place"))
+    );
 }

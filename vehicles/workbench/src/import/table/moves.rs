@@ -1,6 +1,6 @@
 //! How far wheels move with the points of a table.
 
-use super::place::digits;
+use super::place::{SAME_AXLE, digits};
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::Wheel;
 
@@ -9,8 +9,6 @@ use wishbone_compiler::model::Wheel;
 const PART: f64 = 0.25;
 /// Part of the radius by which it may move a wheel centre up or down.
 const PART_OF_RADIUS: f64 = 0.5;
-/// Distances along the vehicle up to this are those of one axle [m].
-const SAME_AXLE: f64 = 0.2;
 
 /// Warnings about wheel centres that move further than another suspension moves them.
 pub(super) fn told(before: &[Wheel], after: &[Wheel]) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use super::contact::{Stance, angle_text};
 use super::matching::{Group, Matched, Placed};
+use super::names::Axle;
 use super::sheet::Side;
 use crate::import::{Imported, vehicle_name};
 use crate::problem::Problem;
@@ -9,6 +10,9 @@ use crate::suspensions::{Part, Point, Suspension, written as toml};
 use std::fmt::Write;
 use wishbone_compiler::front::syntax::{Number, Value};
 use wishbone_compiler::front::toml::print;
+
+/// Distances along the vehicle up to this are those of one axle [m].
+pub(super) const SAME_AXLE: f64 = 0.2;
 
 /// Writes the file.
 ///
@@ -25,6 +29,7 @@ pub(super) fn written(found: &Matched, file: &str, mut notes: Vec<String>) -> Re
             notes.push(note);
         }
     }
+    notes.extend(in_one_place(found));
     let mut text =
         format!("/// Suspensions with the hardpoints of {file}, on the ground: `wishbone kc` moves them.\n///\n");
     text += "/// Masses, springs, dampers, and wheels without a tyre's contact are those of the library: centres of mass have moved\n";
@@ -74,6 +79,24 @@ fn stance(found: &Matched, group: &Group, notes: &mut Vec<String>) -> Result<Opt
     ));
     notes.extend(stance.notes(contact));
     Ok(Some(stance))
+}
+
+/// A warning about two axles that stand in one place, since each has its own origin in the table.
+fn in_one_place(found: &Matched) -> Option<String> {
+    let along = |axle: Axle| {
+        let group = found.groups.iter().find(|own| own.axle == Some(axle))?;
+        let centre = group.points.iter().find(|own| own.name.ends_with("wheel_centre"))?;
+        let is_axle = found.targets[group.target].suspension.as_ref()?.is_axle;
+        Some((centre.at[0], if is_axle { "rear" } else { "rear_left" }))
+    };
+    let ((front, _), (rear, place)) = along(Axle::Front).zip(along(Axle::Rear))?;
+    ((front - rear).abs() < SAME_AXLE).then(|| {
+        format!(
+            "warning: the wheel centres of both axles are at one x, {} and {} mm: two axles in one place; write an `origin` into `[place.{place}]`, such as `origin = \"[-2.7, 0, 0] m\"`",
+            digits(1e3 * front),
+            digits(1e3 * rear)
+        )
+    })
 }
 
 /// Notes about wheels that have no contact in the table, and keep the radius of the library. The height of the roll centre, the scrub
