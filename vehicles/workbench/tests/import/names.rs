@@ -94,3 +94,45 @@ fn names_of_teams_are_known() {
         .map(|words| told.find(words).unwrap_or_else(|| panic!("{words}: {told}")));
     assert!(name < axes, "{told}");
 }
+
+/// Without a unit the half track shows it, also where x is across and y along the vehicle. Half a track in centimetres shows nothing.
+#[test]
+fn the_half_track_may_be_along_x() {
+    let turned = |scale: f64| {
+        let mut text = String::from("name,x,y,z\n");
+        for (name, [x, y, z]) in &POINTS[..11] {
+            text += &format!("{name},{},{},{}\n", -y * scale, (x - 1001.0) * scale, z * scale);
+        }
+        text
+    };
+    let axes = |text: &str| Asked {
+        axes: Some("right,forward,up".to_owned()),
+        unit: Some(text.to_owned()),
+        ..front()
+    };
+    let wanted = lifted(&read(&turned(1.0), &axes("mm")).text);
+    for (scale, unit) in [(1.0, "mm"), (1e-3, "m")] {
+        let found = read(
+            &turned(scale),
+            &Asked {
+                unit: None,
+                ..axes(unit)
+            },
+        );
+        assert!(far(&lifted(&found.text), &wanted) < 1e-12, "{unit}");
+    }
+    let told = imported(
+        &turned(0.1),
+        "points.csv",
+        &Asked {
+            unit: None,
+            ..axes("cm")
+        },
+        None,
+    );
+    let told = told.map(|own| own.notes).expect_err("centimetres").message();
+    assert!(
+        told.contains("no unit, and x of a wheel centre is 74.75, which is neither mm nor m"),
+        "{told}"
+    );
+}

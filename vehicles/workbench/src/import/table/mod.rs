@@ -169,23 +169,32 @@ fn scale(sheet: &mut sheet::Sheet, factor: f64) {
     }
 }
 
-/// Derives the unit from the half track, if the header has none.
+/// Derives the unit from the half track, if the header has none. It is along y, or along x in a table whose y is along the vehicle.
 fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
-    let wheels = sheet.rows.iter().filter(|row| names::is_wheel(&row.name));
-    let across: Vec<f64> = wheels.map(|row| row.at[1].abs()).collect();
+    let wheels: Vec<[f64; 3]> = (sheet.rows.iter())
+        .filter(|row| names::is_wheel(&row.name))
+        .map(|row| row.at.map(f64::abs))
+        .collect();
+    // A wheel centre whose y is about zero shows that y is along the vehicle.
+    let is_along = wheels.iter().any(|[x, y, _]| *y < 1e-3 * x);
+    let (axis, letter) = if is_along { (0, "x") } else { (1, "y") };
     for (word, factor) in [("mm", 1e-3), ("m", 1.0)] {
-        if !across.is_empty() && across.iter().all(|y| HALF_TRACK.contains(&(y * factor))) {
+        let is_half_track = |at: &[f64; 3]| HALF_TRACK.contains(&(at[axis] * factor));
+        if !wheels.is_empty() && wheels.iter().all(is_half_track) {
             scale(sheet, factor);
             let note = format!(
                 "unit, recognised: {word}, since the wheel centre lies {} {word} from the middle",
-                across[0]
+                wheels[0][axis]
             );
             sheet.notes.push(note);
             return Ok(());
         }
     }
-    let why = match across.first() {
-        Some(y) => format!("no unit, and y of a wheel centre is {y}, which is neither mm nor m"),
+    let why = match wheels.first() {
+        Some(at) => format!(
+            "no unit, and {letter} of a wheel centre is {}, which is neither mm nor m",
+            at[axis]
+        ),
         None => "no unit, and no name in it is that of a wheel centre, which would show it".to_owned(),
     };
     Err(format!("its header has {why}: write `x [mm]`, or give `--unit mm`"))
