@@ -476,9 +476,13 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    fn unreached(&self, gaps: &DVector<f64>) -> NotReached {
+    fn unreached(&mut self, gaps: &DVector<f64>) -> NotReached {
+        let wheels = self.system.solver.description().wheels;
+        if let Some(wheel) = self.motions().rigid() {
+            return NotReached::Rigid(wheels[wheel]);
+        }
         let far = gaps.iamax();
-        NotReached::Height(self.system.solver.description().wheels[far], gaps[far].abs())
+        NotReached::Height(wheels[far], gaps[far].abs())
     }
 
     /// Contact of a wheel with this motion.

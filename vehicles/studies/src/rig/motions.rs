@@ -44,6 +44,11 @@ impl Motions {
         }
     }
 
+    /// A wheel that no motion lifts, by position; `None` if all can rise.
+    pub(super) fn rigid(&self) -> Option<usize> {
+        self.lifts.row_iter().position(|rises| rises.amax() < DEPENDENT)
+    }
+
     /// Combinations of the motions that are nearest to motions with the given speeds; `None` if both span entirely different
     /// spaces.
     pub(super) fn lined_up(&self, speeds: &DMatrix<f64>) -> Option<Self> {

@@ -12,6 +12,8 @@ pub enum NotReached {
     Height(&'static str, f64),
     /// The wheels cannot rise at the wanted rates.
     Rates,
+    /// Nothing moves the wheel with this name while the chassis is held.
+    Rigid(&'static str),
     /// The wheels find no position in which they carry their loads.
     Loads,
     /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
@@ -39,6 +41,11 @@ impl fmt::Display for NotReached {
                 f,
                 "the wheels cannot rise and fall as the rig moves them, together and against each other: their suspension leaves too few freedoms, \
                  which `check` lists"
+            ),
+            Self::Rigid(wheel) => write!(
+                f,
+                "wheel `{wheel}` is fixed to what the rig holds, and cannot rise: a rig moves all wheels of a vehicle, so measure a copy without such \
+                 wheels"
             ),
             Self::Loads => write!(
                 f,

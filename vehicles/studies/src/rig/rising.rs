@@ -120,7 +120,9 @@ impl<S: Solver + Clone> Rig<S> {
         };
         match (&motions.lifts * &along - wanted).amax() < 1e-6 {
             true => Ok(&motions.speeds * along),
-            false => Err(NotReached::Rates),
+            false => Err(motions.rigid().map_or(NotReached::Rates, |wheel| {
+                NotReached::Rigid(self.solver().description().wheels[wheel])
+            })),
         }
     }
 }

@@ -355,14 +355,14 @@ fn no_derivatives() -> Problem {
     Problem::Finding("the vehicle has no derivatives".to_owned())
 }
 
-/// Norms that Euler parameters may have: those of an integration without projection, and no others.
-const NORMS: std::ops::Range<f64> = 0.5..2.0;
+/// Least norm of Euler parameters that tell an orientation.
+const NORM: f64 = 0.5;
 
 /// Returns an error if Euler parameters are no orientation.
 fn oriented(names: &[&str], coordinates: &[f64]) -> Result<(), Problem> {
     for place in (0..names.len()).filter(|&place| names[place].ends_with(".e0")) {
         let norm = coordinates[place..place + 4].iter().map(|e| e * e).sum::<f64>().sqrt();
-        if !NORMS.contains(&norm) {
+        if norm < NORM {
             return Err(Problem::Misuse(format!(
                 "`{}` to `{}` have the norm {norm}: the Euler parameters of an orientation have the norm 1",
                 names[place],

@@ -43,12 +43,13 @@ pub(super) fn note(row: &Row, axes: Axes, groups: &[Group]) -> Option<String> {
     if length(line) < LEAST || camber.abs() > MOST || toe.abs() > MOST {
         return None;
     }
-    let cure = match group.contact.is_some() {
-        true => "the camber is that of the tyre's contact; declare `toe` of the wheel",
-        false => "the wheel stands upright and straight ahead; declare `camber` and `toe` of the wheel",
+    let cure = match (group.contact.is_some(), camber == 0.0 && toe == 0.0) {
+        (true, _) => "; the camber is that of the tyre's contact, `toe` of the wheel can be declared",
+        (false, true) => "",
+        (false, false) => "; the wheel stands upright and straight ahead, declare `camber` and `toe` of the wheel",
     };
     Some(format!(
-        "line {} `{}` is a point of the wheel's axis, and is left out; the line to the wheel centre has a camber of {} and a toe-in of {}; {cure}",
+        "line {} `{}` is a point of the wheel's axis, and is left out; the line to the wheel centre has a camber of {} and a toe-in of {}{cure}",
         row.line,
         row.name,
         angle_text(camber),
