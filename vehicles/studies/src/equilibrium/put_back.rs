@@ -13,7 +13,7 @@ use wishbone::state::StateVector;
 const STEPS: usize = 20;
 /// Largest remaining step [m or rad].
 const BACK: f64 = 1e-11;
-/// Part of the largest motion below which a motion counts as resisted.
+/// Motion at a unit displacement, also as a part of the largest motion, below which it counts as resisted.
 const RESISTED: f64 = 1e-6;
 
 impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
@@ -23,6 +23,9 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         let found = self.state.vehicle.clone();
         let unknowns = newton.inverse.nrows();
         let unresisted = &newton.motion * (DMatrix::identity(unknowns, unknowns) - &newton.inverse * &newton.scaled);
+        if unresisted.amax() < RESISTED {
+            return;
+        }
         let has_come_back = (0..STEPS).find_map(|_| {
             let Some(parts) = least(&unresisted, &self.off(), RESISTED) else {
                 return Some(false);
