@@ -125,13 +125,39 @@ impl<'a> Steady<'a> {
         speed: f64,
         bend: Bend,
     ) -> Result<Self, Problem> {
-        let mut vehicle = controlled(running, road, forces)?;
+        let torque = shares::holding(running, 0.0, road);
+        let on_all_wheels = SharedTorque {
+            stands: None,
+            ..torque.clone()
+        };
+        let wanted = Wanted { speed, bend };
+        let found = Self::by(running, (road, forces.clone()), on_all_wheels, &rolling, &wanted);
+        match found {
+            // No motion with a torque on a wheel in the air is steady. A torque that ends where a wheel lifts has more of them, and is tried
+            // where it is needed alone.
+            Err(_) if torque.stands.is_some() => {
+                let on_the_road = Self::by(running, (road, forces), torque, &rolling, &wanted);
+                on_the_road.or(found)
+            }
+            found => found,
+        }
+    }
+
+    /// The motion whose speed this torque holds.
+    fn by(
+        running: &'a Running,
+        (road, forces): (&Road, Pieces),
+        torque: SharedTorque,
+        rolling: &Numbers,
+        wanted: &Wanted,
+    ) -> Result<Self, Problem> {
+        let mut vehicle = controlled(running, (road, forces), torque)?;
         (vehicle.set)(&mut vehicle.system.surroundings, &Controls::default());
         let from = Whole {
-            vehicle: rolling,
+            vehicle: rolling.clone(),
             subsystems: Subsystem::<Engine>::initial(&vehicle.system.surroundings),
         };
-        let trim = vehicle.trim(&from, &Wanted { speed, bend });
+        let trim = vehicle.trim(&from, wanted);
         let trim = trim.map_err(|reason| running.finding(reason))?;
         Ok(Self { vehicle, trim })
     }
@@ -163,8 +189,8 @@ impl<'a> Steady<'a> {
 /// The vehicle with its steering, tyres and air, and with forces beside the air; torques replace its drive.
 fn controlled<'a>(
     running: &'a Running,
-    road: &Road,
-    forces: Pieces,
+    (road, forces): (&Road, Pieces),
+    torque: SharedTorque,
 ) -> Result<Controlled<Engine, Fitted, Set<'a>>, Problem> {
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, road).map_err(|reason| running.finding(reason))?;
@@ -184,7 +210,6 @@ fn controlled<'a>(
         ..fitted
     };
     let is_steered = equipment::steered(compiled, vehicle, Course::new(|_: f64| Drive::default())).is_some();
-    let torque = shares::holding(running, 0.0, road);
     let set: Set<'a> = Box::new(move |fitted, controls| {
         let course = controls.steering;
         if let Some(steering) = equipment::steered(compiled, vehicle, Course::new(move |_: f64| course)) {
