@@ -26,18 +26,23 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         if unresisted.amax() < RESISTED {
             return;
         }
-        let has_come_back = (0..STEPS).find_map(|_| {
-            let Some(parts) = least(&unresisted, &self.off(), RESISTED) else {
-                return Some(false);
-            };
-            let back = &unresisted * parts;
-            let correction = -newton.displacement(&self.moved(&back)?);
-            let rate = self.moved(&(&newton.motion * &correction))?;
-            (back.amax().max(correction.amax()) < BACK).then(|| is_still(&rate))
-        });
-        if has_come_back != Some(true) {
-            self.state.vehicle = found;
+        for _ in 0..STEPS {
+            match self.step_back(newton, &unresisted) {
+                Some((step, rate)) if step < BACK && is_still(&rate) => return,
+                Some((step, _)) if step >= BACK => {}
+                _ => break,
+            }
         }
+        self.state.vehicle = found;
+    }
+
+    /// Moves along what nothing resists, and corrects the rest. Returns the longest displacement, and the accelerations there; `None` if the
+    /// loops do not close.
+    fn step_back(&mut self, newton: &Newton, unresisted: &DMatrix<f64>) -> Option<(f64, DVector<f64>)> {
+        let back = unresisted * least(unresisted, &self.off(), RESISTED)?;
+        let correction = -newton.displacement(&self.moved(&back)?);
+        let rate = self.moved(&(&newton.motion * &correction))?;
+        Some((back.amax().max(correction.amax()), rate))
     }
 
     /// Accelerations after a displacement; `None` if the loops do not close there.

@@ -225,7 +225,7 @@ impl Start {
         (driver, (steering, (powertrain, (pressed, (air, tyres)))))
     }
 
-    /// A note on a driver with whose demand powertrain and brakes give this torque at the wheels [N m], if another one holds the steady motion.
+    /// A note on a driver with whose demand powertrain and brakes give this torque at the wheels [N m], if another torque holds the steady motion.
     fn not_held(&self, torque: f64) -> Option<String> {
         let wanted = self.torque.sum;
         let stronger = if wanted > torque { "engine" } else { "brake" };
@@ -236,10 +236,8 @@ impl Start {
             )
         })
     }
-}
 
-impl Start {
-    /// A note on loads from outside where powertrain and brakes give this torque at the wheels [N m], if another one balances them.
+    /// A note on loads from outside where powertrain and brakes give this torque at the wheels [N m], if another torque balances the loads.
     fn not_balanced(&self, torque: f64) -> Option<String> {
         match &self.held {
             None => Some(UNBALANCED.to_owned()),
@@ -253,7 +251,7 @@ impl Start {
         }
     }
 
-    /// Whether a torque at the wheels [N m] is another one than that of the steady motion.
+    /// Whether a torque at the wheels [N m] differs from the torque of the steady motion.
     fn is_off(&self, torque: f64) -> bool {
         (torque - self.torque.sum).abs() > HELD * self.torque.sum.abs().max(1.0)
     }
