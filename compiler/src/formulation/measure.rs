@@ -208,8 +208,8 @@ impl<'a, S: Scalar> Instant<'a, S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Angles of the line through two joints, of rods through their ends at the wheel, from the lower to the upper end, or the distance of its
-    /// intersection with the road from the contact centre. The road is the plane parallel to the X and Y axes of the reference that the unloaded
+    /// Angles of the line through two joints, or the distance of its intersection with the road from the contact centre. Rods have their ends at
+    /// the wheel on the line. The line points from the lower to the upper end. The road is the plane parallel to the X and Y axes of the reference that the unloaded
     /// wheel touches.
     ///
     /// Let `s` be the spin axis, and `n` the Z axis of the reference. The tyre axes on the road are `x = s × n / |s × n|`

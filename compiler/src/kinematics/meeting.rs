@@ -80,9 +80,9 @@ impl<S: Scalar> Turned<S> {
     ///
     /// There are two triads, `b` in the body and `f` in the frame. Their first axes point from the ball to the second
     /// point, which is at the distance `R`. The third point lies at `t b₁ + τ b₂` and turns about `f₁`. Let `k` be the
-    /// other end of the distance `ℓ`, relative to the ball, `p = k - (k·f₁) f₁` its component perpendicular to `f₁`,
-    /// `N = p·p`, and `m = f₁ × k = f₁ × p`. Then the third point's direction perpendicular to `f₁` is
-    /// `f₂ = (X p + Y m) / N` with `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`, and
+    /// other end of the distance `ℓ`, relative to the ball. Its component perpendicular to `f₁` is `p = k - (k·f₁) f₁`.
+    /// Let `N = p·p` and `m = f₁ × k = f₁ × p`. The third point's direction perpendicular to `f₁` is
+    /// `f₂ = (X p + Y m) / N`. Here `2 τ X = t² + τ² + k·k - ℓ² - 2 t k·f₁` and `Y² = N - X²`. The last axis is
     /// `f₃ = f₁ × f₂ = (X m - Y p) / N`. With the distance `s` between `k` and the second point, the cosine rule gives
     /// `2 R k·f₁ = k·k + R² - s²`.
     pub fn rotation(&self, length_squared: S, branch: S) -> (Mat3<S>, S) {

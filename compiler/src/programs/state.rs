@@ -1,8 +1,8 @@
 //! The state of a solver: the coordinates and speeds that are free.
 //!
-//! If the loops of a group close without iteration ([`Closure::is_explicit`](crate::mobility::Closure::is_explicit)),
-//! every evaluation computes the group's dependent coordinates from the free ones by geometry, and its dependent
-//! speeds from a small linear system. Neither is kept, integrated or corrected. For a group that needs iteration, all
+//! The loops of a group may close without iteration ([`Closure::is_explicit`](crate::mobility::Closure::is_explicit)).
+//! Then every evaluation computes the group's dependent coordinates from the free coordinates by geometry. Its dependent
+//! speeds follow from a small linear system. Neither is kept, integrated or corrected. For a group that needs iteration, all
 //! coordinates and speeds are in the state.
 //!
 //! An element or an output may read the angle of a dependent pivot (a torsion spring, a limit, `coordinate`). Then the angle is

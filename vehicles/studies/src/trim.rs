@@ -31,6 +31,9 @@
 
 mod newton;
 mod search;
+mod shared;
+
+pub use shared::{SharedTorque, Stands};
 
 use crate::ground_motion::{GroundMotion, Held};
 use crate::linear::{Linear, NotLinear};
@@ -38,8 +41,6 @@ use crate::whole::System;
 use core::fmt;
 use nalgebra::Vector3;
 use search::{At, Search};
-use std::sync::Arc;
-use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone::stabilise::NotClosed;
 use wishbone::state::Whole;
@@ -61,68 +62,6 @@ pub struct Controls {
     pub steering: Drive,
     /// Sum of the torques at all wheels [N m].
     pub torque: f64,
-}
-
-/// Whether a wheel stands on the road: by its position among the wheels, its motion, and the time [s].
-pub type Stands = Arc<dyn Fn(usize, &WheelMotion, f64) -> bool + Send + Sync>;
-
-/// Driving torques that share a sum.
-#[derive(Clone, Default)]
-pub struct SharedTorque {
-    /// Sum over all wheels [N m].
-    pub sum: f64,
-    /// Part of each wheel; the sum is one.
-    pub parts: Vec<f64>,
-    /// Where it is told, a wheel in the air has no torque, and the others share the sum. `None` where a powertrain shares it.
-    pub stands: Option<Stands>,
-}
-
-impl SharedTorque {
-    /// The same torque at each wheel, for this number of wheels.
-    pub fn equal(sum: f64, wheels: usize) -> Self {
-        Self {
-            sum,
-            parts: vec![1.0 / wheels as f64; wheels],
-            stands: None,
-        }
-    }
-
-    /// Writes a sum of torques [N m] into the inputs.
-    pub(crate) fn share<S: Solver, Y>(&self, sum: f64, now: &Now<'_, Y>, inputs: &mut S::Inputs) {
-        let stands = |wheel: usize| match &self.stands {
-            Some(stands) => stands(wheel, &now.wheels[wheel], now.time),
-            None => true,
-        };
-        let lost: f64 = (0..self.parts.len())
-            .filter(|&wheel| !stands(wheel))
-            .map(|wheel| self.parts[wheel])
-            .sum();
-        for (wheel, (input, part)) in inputs.wheels().iter_mut().zip(&self.parts).enumerate() {
-            input.drive_torque = match lost > 0.0 {
-                true if stands(wheel) => part / (1.0 - lost) * sum,
-                true => 0.0,
-                false => part * sum,
-            };
-        }
-    }
-}
-
-impl fmt::Debug for SharedTorque {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("SharedTorque");
-        shown
-            .field("sum", &self.sum)
-            .field("parts", &self.parts)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<S: Solver> Subsystem<S> for SharedTorque {
-    type State = ();
-
-    fn load(&mut self, now: &Now<()>, inputs: &mut S::Inputs) {
-        self.share::<S, ()>(self.sum, now, inputs);
-    }
 }
 
 /// A vehicle whose controls can be set.

@@ -1,7 +1,7 @@
 //! Air springs between two points.
 //!
-//! With the compression `s` from the design position, and the volume of the gas relative to the volume at the design
-//! position, `r = 1 - A s / (V₀ + Va)`: `F = A (p₀ r⁻ⁿ - pa) - damping(L')` pushes the ends apart. Below the least volume
+//! `s` is the compression from the design position. The volume of the gas, relative to its design volume, is
+//! `r = 1 - A s / (V₀ + Va)`. The force `F = A (p₀ r⁻ⁿ - pa) - damping(L')` pushes the ends apart. Below the least volume
 //! `ρ`, with `e = ρ - r`, the pressure continues along its tangent: `p₀ ρ⁻ⁿ (1 + n e / ρ)`.
 //!
 //! Work stored since the design position: `p₀ (V₀ + Va) (φ(r) + ρ⁻ⁿ (e + n e² / 2ρ)) - pa A s`, where `r` is at least `ρ`, `e`

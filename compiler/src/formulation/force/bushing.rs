@@ -12,8 +12,8 @@
 //!
 //! (2) `d' = v`, `θ' = η ω + ω × ε`,
 //!
-//! because `d' = v₂ - v₁ - ω₁ × d` is the velocity of the second body's point, relative to the point of the first
-//! body that is now at the same place, and `q' = ½ ω ∘ q`. The six forces are
+//! because `d' = v₂ - v₁ - ω₁ × d` and `q' = ½ ω ∘ q`. Here `v₁ + ω₁ × d` is the velocity of the first body at the
+//! second body's point. The six forces are
 //!
 //! (3) `F = -K z - C z' - f(z)`, where each component of `f` is a curve over the corresponding component of `z`,
 //!

@@ -15,8 +15,8 @@
 //! The rules of all operations are linear in the slopes of the operands, so that slopes of each kind are followed
 //! separately. A sum over lanes costs nothing: the own slope of its operand, lane by lane, is the slope of the sum.
 //!
-//! At kinks the slopes are those stated by [`Scalar`]. For a table this is the slope of the piece on the right, for a
-//! select the slope of the branch taken, and for a root at zero it is zero.
+//! [`Scalar`] states the slopes at kinks. A table has the slope of the piece on the right. A select has the slope of the
+//! branch taken. A root at zero has the slope zero.
 
 mod bundle;
 mod deliver;

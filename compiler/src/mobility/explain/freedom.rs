@@ -4,10 +4,9 @@
 //! Jacobian at the design position. The basis has motions that move as few bodies as possible. Each motion is described
 //! by the screw of the bodies that it moves.
 //!
-//! A freedom is *doubtful* under three conditions. Bodies of a loop move as one while the other bodies stand still, no
-//! force element is deformed, and the motion is not about an axis of one of their joints. In addition one of these
-//! conditions must hold:
-//! - They carry a wheel (it lacks a tie rod).
+//! A freedom is *doubtful* if some bodies of a loop move as one, and all other bodies stand still. The motion deforms no
+//! force element, and is not about an axis of a joint of the moving bodies. One of these conditions holds, too:
+//! - The moving bodies carry a wheel (it lacks a tie rod).
 //! - Their centres of mass stay at rest (a rod spins about itself, and nothing acts on it).
 //! - The axis of the motion passes through two balls.
 

@@ -99,7 +99,7 @@ impl LeafSpring {
     ];
 
     /// Distance of an arm's centre from the seat, relative to the length of its half. The eye of a leaf that is bent to a
-    /// circular arc comes nearer by `2 z² / 3 l`, the eye of an arm of the length `r` by `z² / 2 r`.
+    /// circular arc comes nearer by `2 z² / 3 l`. The eye of an arm of the length `r` comes nearer by `z² / 2 r`.
     pub const CENTRE: f64 = 0.25;
 
     /// Height of the centres of the arms over the seat, by the offset of the eyes. As the leaf bends by the angle `w`, the eye goes up by

@@ -5,7 +5,7 @@
 
 use super::{Newton, Search, is_still};
 use crate::decomposition::least;
-use nalgebra::{DMatrix, DVector, Quaternion, Vector3};
+use nalgebra::{DMatrix, DVector, Quaternion, UnitQuaternion};
 use wishbone::prelude::*;
 use wishbone::state::StateVector;
 
@@ -60,8 +60,9 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         let names = self.system.solver.description().coordinates;
         for first in (0..names.len()).filter(|&place| names[place].ends_with(".e0")) {
             let [before, present] = [begin, now].map(|all| orientation(&all[first..first + 4]));
-            let turn = 0.5 * (heading(&before) - heading(&present));
-            let wanted = Quaternion::new(turn.cos(), 0.0, 0.0, turn.sin()) * present;
+            let heading = |orientation| UnitQuaternion::from_quaternion(orientation).euler_angles().2;
+            let turn = UnitQuaternion::from_euler_angles(0.0, 0.0, heading(before) - heading(present));
+            let wanted = turn.into_inner() * present;
             for (place, own) in [wanted.w, wanted.i, wanted.j, wanted.k].into_iter().enumerate() {
                 off[first + place] = own - now[first + place];
             }
@@ -73,10 +74,4 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
 /// The orientation of four Euler parameters.
 fn orientation(parameters: &[f64]) -> Quaternion<f64> {
     Quaternion::new(parameters[0], parameters[1], parameters[2], parameters[3])
-}
-
-/// Heading of the X axis [rad].
-fn heading(orientation: &Quaternion<f64>) -> f64 {
-    let ahead = orientation * Quaternion::from_imag(Vector3::x()) * orientation.conjugate();
-    ahead.j.atan2(ahead.i)
 }

@@ -18,7 +18,7 @@ const FOUND: f64 = 1e-11;
 const STEADY: f64 = 1e-6;
 /// Steps after which the search is given up.
 const STEPS: usize = 40;
-/// Number of evaluations after which no shorter way is tried.
+/// Number of evaluations on the way to a bend after which no shorter part of the way is tried.
 const MOST: usize = 3000;
 /// Largest number of halvings of one step.
 const HALVINGS: usize = 8;
@@ -70,7 +70,8 @@ where
     F: FnMut(&mut E, &Controls),
 {
     /// Goes from the present state to a steady motion at this speed, and returns its bend. It is the straight one if Newton's method
-    /// finds that. Otherwise it is the one with the steering held where it is, at last after a motion with the steering held.
+    /// finds this motion. Otherwise it is the motion with the steering held at its present angle. If Newton's method does not find this motion
+    /// either, implicit steps in time come first.
     pub(super) fn begin(&mut self, speed: f64, wanted: Bend) -> Result<Bend, NotTrimmed> {
         let before = self.at.clone();
         let reason = match self.balance(speed, wanted.with(0.0), None) {
@@ -92,13 +93,14 @@ where
     /// Goes from the motion in a bend to the wanted bend, in parts that are halved where the search fails.
     pub(super) fn walk(&mut self, wanted: &Wanted, begin: Bend) -> Result<(), NotTrimmed> {
         let (mut done, mut step): (f64, f64) = (0.0, 1.0);
+        let last = self.evaluations + MOST;
         while begin != wanted.bend && done < 1.0 {
             let part = (done + step).min(1.0);
             let before = self.at.clone();
             let (next, reached) = (begin.towards(wanted.bend, part), begin.towards(wanted.bend, done));
             match self.run(wanted.speed, next, reached) {
                 Ok(()) => done = part,
-                Err(reason) if reason.is_of_the_way() && step > SHORTEST && self.evaluations < MOST => {
+                Err(reason) if reason.is_of_the_way() && step > SHORTEST && self.evaluations < last => {
                     self.at = before;
                     step /= 2.0;
                 }

@@ -1,6 +1,6 @@
 //! Cells of a line of a table, and the numbers in them.
 
-use super::sheet::unit;
+use super::head::unit;
 
 /// The sign before decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

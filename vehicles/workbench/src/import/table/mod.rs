@@ -7,6 +7,7 @@ pub mod axes;
 mod cell;
 mod centres;
 mod contact;
+mod head;
 pub mod matching;
 mod moves;
 pub mod names;
@@ -104,7 +105,7 @@ fn with_names(mut mistakes: Vec<String>, sheet: &sheet::Sheet) -> Vec<String> {
 }
 
 fn unit(word: &str) -> Result<f64, Problem> {
-    sheet::unit(word).ok_or_else(|| {
+    head::unit(word).ok_or_else(|| {
         Problem::Misuse(format!(
             "`--unit {word}` is no unit of a length, such as `mm`, `m`, `in`"
         ))

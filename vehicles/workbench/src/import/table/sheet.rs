@@ -1,17 +1,10 @@
 //! A table of points as text: separators, header, units, corners, comments.
 
 use super::cell::{Decimal, Number, cells, number};
+pub use super::head::Side;
+use super::head::{Column, NAME_WORDS, column, is_head, join_name_words, separator, spaced, unbraced, unit};
 use super::names::{self, Axle};
-use wishbone_compiler::front::{suggest, units};
-
-/// A side of the vehicle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// Left, in the driver's view.
-    Left,
-    /// Right, in the driver's view.
-    Right,
-}
+use wishbone_compiler::front::suggest;
 
 /// A named point as in the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,25 +38,6 @@ pub struct Sheet {
 const MOST_ROWS: usize = 10_000;
 /// Number of lines in which the header is searched.
 const HEAD_LINES: usize = 20;
-/// Header words of the column of names, in lower case, the surest first.
-const NAME_WORDS: &[&str] = &[
-    "name",
-    "hardpoint name",
-    "point name",
-    "hardpoint",
-    "hard point",
-    "hardpoints",
-    "point",
-    "points",
-    "hp",
-    "label",
-    "joint",
-    "description",
-    "designation",
-    "part",
-    "id",
-];
-
 /// Header words of a column of corners, in lower case.
 const CORNER_WORDS: &[&str] = &[
     "corner", "side", "axle", "end", "wheel", "symmetry", "position", "location",
@@ -71,15 +45,6 @@ const CORNER_WORDS: &[&str] = &[
 
 /// Header words of a column that may also tell the end of an arm, in lower case.
 const VAGUE_WORDS: &[&str] = &["end", "position", "location"];
-
-/// The meaning of a column.
-#[derive(Clone, Debug)]
-struct Column {
-    axis: usize,
-    side: Option<Side>,
-    /// Factor to metres; `None` if no unit is given.
-    factor: Option<f64>,
-}
 
 /// Reads a table.
 ///
@@ -455,110 +420,9 @@ fn is_comment(line: &str) -> bool {
     empty || ["#", "//", "!", "%", "$"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// A line without braces around it, in which Adams/Car has its headers: `{hardpoint_name  x  y  z}`.
-fn unbraced(line: &str) -> &str {
-    let line = line.trim();
-    line.strip_prefix('{')
-        .and_then(|line| line.strip_suffix('}'))
-        .unwrap_or(line)
-}
-
-/// The words of a cell in lower case: `hardpoint name` for `Hardpoint_Name`.
-fn spaced(cell: &str) -> String {
-    cell.to_lowercase().replace('_', " ")
-}
-
-/// Joins two words for one column in a header whose cells are separated by blanks: `hardpoint name`.
-fn join_name_words(cells: &mut Vec<String>) {
-    let joined = |pair: &[String]| format!("{} {}", pair[0], pair[1]);
-    let place = cells
-        .windows(2)
-        .position(|pair| NAME_WORDS.contains(&spaced(&joined(pair)).as_str()));
-    if let Some(place) = place {
-        cells[place] = joined(&cells[place..place + 2]);
-        cells.remove(place + 1);
-    }
-}
-
-/// The separator of a line: semicolon, tab or comma, in this order, or else spaces.
-fn separator(line: &str) -> char {
-    [';', '\t', ',']
-        .into_iter()
-        .find(|mark| line.contains(*mark))
-        .unwrap_or(' ')
-}
-
-/// A line is a header if it has a column for each of x, y, z.
-fn is_head(line: &str) -> bool {
-    let line = unbraced(line);
-    let cells = cells(line, separator(line));
-    let has = |axis: usize| {
-        cells
-            .iter()
-            .any(|cell| matches!(axis_of(cell), Some((found, ..)) if found == axis))
-    };
-    (0..3).all(has)
-}
-
 /// A note about a column that is passed over.
 fn not_used(word: &str) -> String {
     format!("column `{word}` is not used")
-}
-
-/// The axis, the side and the unit in a cell of the header: `x`, `X [mm]`, `y_mm`, `left z (in)`, `x_right`.
-fn axis_of(cell: &str) -> Option<(usize, Option<Side>, Option<String>)> {
-    let (name, unit) = match cell.find(['[', '(', '/']) {
-        Some(at) => (
-            &cell[..at],
-            Some(cell[at + 1..].trim_end_matches([']', ')']).trim().to_owned()),
-        ),
-        None => (cell, None),
-    };
-    let lower = name.to_lowercase();
-    let words: Vec<&str> = lower
-        .split([' ', '_', '-', '.', ','])
-        .filter(|word| !word.is_empty())
-        .collect();
-    let (mut axis, mut side, mut unit) = (None, None, unit);
-    for word in words {
-        match word {
-            "x" | "y" | "z" if axis.is_none() => axis = "xyz".find(word),
-            "left" | "l" | "lh" => side = Some(Side::Left),
-            "right" | "r" | "rh" => side = Some(Side::Right),
-            "coord" | "coordinate" | "position" | "pos" | "loc" | "location" | "value" | "val" => {}
-            word if unit.is_none() && axis.is_some() => unit = Some(word.to_owned()),
-            _ => return None,
-        }
-    }
-    axis.map(|axis| (axis, side, unit))
-}
-
-/// A column of coordinates; `None` for other columns.
-fn column(cell: &str) -> Result<Option<Column>, String> {
-    let Some((axis, side, name)) = axis_of(cell) else {
-        return Ok(None);
-    };
-    let factor = match name {
-        None => None,
-        Some(name) => {
-            let found = unit(&name);
-            Some(found.ok_or_else(|| format!("`{cell}`: `{name}` is no unit of a length, such as `mm`, `m`, `in`"))?)
-        }
-    };
-    Ok(Some(Column { axis, side, factor }))
-}
-
-/// The factor from a unit of length to metres.
-pub fn unit(name: &str) -> Option<f64> {
-    let name = name.trim().to_lowercase();
-    let name = match name.as_str() {
-        "inch" | "inches" | "\"" | "\u{201d}" | "\u{2033}" | "''" => "in",
-        "millimetre" | "millimeter" | "millimetres" | "millimeters" => "mm",
-        "metre" | "meter" | "metres" | "meters" => "m",
-        own => own,
-    };
-    let scale = units::lookup(name)?;
-    (scale.dimension == units::LENGTH.dimension).then_some(scale.factor)
 }
 
 #[cfg(test)]
