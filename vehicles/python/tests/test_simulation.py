@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+import warnings
 
 import numpy as np
 import pytest
@@ -243,6 +244,11 @@ def test_a_start_that_is_not_steady_is_told(tool, tmp_path):
     path.write_text(tool("library", "macpherson_car") + '\n[marker]\nhitch = { kind = "on(chassis)", at = "[-2, 0, 0.5] m" }\n')
     sim = wishbone.Vehicle(path).simulation(ports="chassis")
     sim.inputs["marker_hitch.force.x"] = -225.0
+    before = sim.states
+    with warnings.catch_warnings(), pytest.raises(RuntimeWarning, match="nothing balances the loads"):
+        warnings.simplefilter("error")
+        sim.restart(time=3)
+    assert sim.time == 0 and np.array_equal(sim.states, before)
     with pytest.warns(RuntimeWarning, match="nothing balances the loads"):
         sim.restart()
     with pytest.warns(RuntimeWarning, match="the pedals do not balance the loads"):

@@ -93,7 +93,8 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         manoeuvre.stabilisation = Stabilisation::Projection;
         manoeuvre.with(&step).map_err(Problem::Misuse)?;
     }
-    let count = (asked.manoeuvre.duration.0 / EVERY).floor() as usize;
+    // Less rounding: 0.58 s are 29 times 20 ms.
+    let count = (asked.manoeuvre.duration.0 / EVERY + 1e-9).floor() as usize;
     if count == 0 {
         return Err(Problem::Misuse("a manoeuvre of 20 ms at least is compared".to_owned()));
     }

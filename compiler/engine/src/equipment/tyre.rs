@@ -260,7 +260,7 @@ pub struct Grip {
     /// Aligning moment of a small slip angle, divided by its side force [m]; positive if the moment turns the wheel into the direction of travel.
     /// NaN without a side force.
     pub trail: f64,
-    /// Rolling resistance divided by the load: moment over unloaded radius, at 20 m/s; positive if it resists.
+    /// Rolling resistance divided by the load, at 20 m/s: the force that balances the power of its moment, `M / Re`; positive if it resists.
     pub rolling: f64,
     /// Relaxation lengths along and across, if the tyre is relaxed [m]; `None` for a law without such lengths.
     pub relaxation: Option<[f64; 2]>,
@@ -330,8 +330,10 @@ fn by_law<Y: Tyre, L: Law<f64>>(tyre: &Y, law: &L, load: f64) -> Option<Grip> {
         deflection: found.deflection,
         ..Contact::on_level(tyre.radius(), 0.0, [SPEED, 0.0], SPEED / tyre.radius())
     };
-    let inverse = law.inverse_relaxation(&contact, &law.loaded(&contact, load));
+    let loaded = law.loaded(&contact, load);
+    let inverse = law.inverse_relaxation(&contact, &loaded);
     Some(Grip {
+        rolling: found.rolling * tyre.radius() / law.effective_radius(&contact, &loaded),
         relaxation: Some(inverse.map(f64::recip)),
         ..found
     })

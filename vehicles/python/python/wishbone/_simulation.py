@@ -275,10 +275,15 @@ class Simulation:
     def restart(self, speed: Optional[Quantity] = None, time: Quantity = 0.0) -> None:
         """Begins anew at rest or in steady motion at a speed [m/s], at a time [s], with the present inputs and parameters.
 
-        A start that is not steady raises a `RuntimeWarning`.
+        A start that is not steady raises a `RuntimeWarning`. Where warnings are errors, the simulation stays as it was.
         """
+        before = self._own.keep()
         self._own.restart(si(time, "s", "time"), None if speed is None else si(speed, "m/s", "speed"))
-        self._own.tell()
+        try:
+            self._own.tell()
+        except RuntimeWarning:
+            self._own.go_back(before)
+            raise
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a simulation is neither copied nor pickled: make another one by `car.simulation(..)`, which takes over snapshots by `restore`")

@@ -6,6 +6,7 @@ use std::f64::consts::TAU;
 use wishbone::driveline::Law;
 use wishbone::ports::WheelMotion;
 use wishbone::solver::Solver;
+use wishbone::start::{self, NotStarted};
 use wishbone_compiler::model::equipment::{Brakes, Coefficient, Device, Noted, Piece, Powertrain, Steering, TyreLaw};
 use wishbone_engine::equipment::Grip;
 use wishbone_studies::plausibility::{Checked, Standing};
@@ -73,6 +74,7 @@ pub fn figures(running: &Running, standing: &Standing, grips: &[Option<Grip>], w
 
 fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> Vec<Checked> {
     let names = running.engine.description().wheels;
+    let is_held = is_held(running);
     let mut all = Vec::new();
     for piece in &running.compiled.model.equipment {
         let Device::Tyre(tyre) = &piece.kind else { continue };
@@ -123,13 +125,13 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
                     format!("rolling resistance / load, {name}"),
                     "",
                     grip.rolling,
-                    0.0..=0.06,
-                    "cars 0.007 to 0.015, trucks 0.004 to 0.01, soft ground to 0.1 and more",
+                    0.0..=0.1,
+                    "on concrete cars 0.015, trucks 0.012, on firm soil to 0.08 (Gillespie 1992, chapter 4)",
                 )
                 .likely("`rolling_resistance` in %, or `QSY1` that was not fitted")
                 .possible(-0.1..=1.0),
             );
-            if !has_forces_along_the_road(&grip) {
+            if is_held && only_carries(&grip) {
                 continue;
             }
             all.push(
@@ -204,9 +206,16 @@ fn of_tyres(running: &Running, standing: &Standing, grips: &[Option<Grip>]) -> V
     all
 }
 
-/// Whether a tyre has more than a vertical force. On a test stand that only heaves it needs no more.
-fn has_forces_along_the_road(grip: &Grip) -> bool {
-    grip.cornering != 0.0 || grip.friction != 0.0 || grip.longitudinal.is_some_and(|slope| slope != 0.0)
+/// Whether a tyre has a vertical force only.
+fn only_carries(grip: &Grip) -> bool {
+    grip.cornering == 0.0 && grip.friction == 0.0 && grip.longitudinal.is_none_or(|slope| slope == 0.0)
+}
+
+/// Whether the ground holds the vehicle, which then needs no forces along the road, as on a test stand.
+fn is_held(running: &Running) -> bool {
+    let design = (&running.engine.design_state(), &running.engine.no_inputs());
+    let rolling = start::rolling_on(&running.engine, &running.radii, design, 1.0);
+    matches!(rolling, Err(NotStarted::Held))
 }
 
 fn of_brakes(brakes: &Brakes, radii: &[f64], standing: &Standing, wheels: &[WheelMotion]) -> Vec<Checked> {

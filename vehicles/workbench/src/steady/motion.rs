@@ -114,7 +114,8 @@ impl<'a> Steady<'a> {
     }
 
     /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally. Forces may act on bodies and
-    /// joints in addition to its equipment. The first guess is the vehicle `rolling` on this road.
+    /// joints in addition to its equipment. The first guess is the vehicle `rolling` on this road. Without a powertrain all wheels have the
+    /// same torque; if no such motion is found, all wheels that stand on the road.
     ///
     /// # Errors
     /// If there is no such motion.
@@ -133,8 +134,8 @@ impl<'a> Steady<'a> {
         let wanted = Wanted { speed, bend };
         let found = Self::by(running, (road, forces.clone()), on_all_wheels, &rolling, &wanted);
         match found {
-            // No motion with a torque on a wheel in the air is steady. A torque that ends where a wheel lifts has more of them, and is tried
-            // where it is needed alone.
+            // A motion with a torque on a wheel in the air is not steady. Torques on the standing wheels alone allow further steady motions,
+            // which may be unstable: they are searched only if no other motion is found.
             Err(_) if torque.stands.is_some() => {
                 let on_the_road = Self::by(running, (road, forces), torque, &rolling, &wanted);
                 on_the_road.or(found)

@@ -25,8 +25,8 @@ const WIDEST: f64 = 0.5;
 pub(super) struct Tried {
     /// Force and moment under a load [N], at an inclination [rad] and slips.
     pub(super) force: Box<dyn Fn(f64, f64, Slip) -> TyreForce>,
-    /// Unloaded radius [m].
-    pub(super) radius: f64,
+    /// Effective rolling radius under a load [m].
+    pub(super) radius: Box<dyn Fn(f64) -> f64>,
     /// Loads [N].
     pub(super) loads: Vec<f64>,
     /// Load for the curves over inclination and of combined slip [N].
@@ -220,8 +220,8 @@ impl Tried {
             (
                 "rolling resistance / load",
                 "",
-                -self.at(load, 0.0, 0.0, 0.0).moment[1] / (self.radius * load),
-                "moment against the rolling divided by unloaded radius and load, at 20 m/s without slip",
+                -self.at(load, 0.0, 0.0, 0.0).moment[1] / ((self.radius)(load) * load),
+                "moment against the rolling divided by effective rolling radius and load, at 20 m/s without slip",
             ),
             (
                 "lateral friction",

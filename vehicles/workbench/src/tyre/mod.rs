@@ -30,8 +30,8 @@ const HALVINGS: usize = 40;
 struct Force {
     /// Force and moment under a load [N], at an inclination [rad] and slips.
     at: Box<dyn Fn(f64, f64, Slip) -> TyreForce>,
-    /// Unloaded radius [m].
-    radius: f64,
+    /// Effective rolling radius under a load [m].
+    radius: Box<dyn Fn(f64) -> f64>,
     /// Load that the tyre carries upright with the largest deflection [N]; zero without a vertical stiffness.
     most: f64,
 }
@@ -189,7 +189,7 @@ fn force(law: &TyreLaw, side: Side) -> Force {
 fn of_calspan(law: Calspan) -> Force {
     Force {
         most: law.stiffness * DEEPEST * law.radius,
-        radius: law.radius,
+        radius: Box::new(move |_| law.radius),
         at: Box::new(move |load, inclination, slip| {
             let side = law.side_force(load, slip.angle, inclination, 1.0);
             TyreForce {
@@ -200,11 +200,19 @@ fn of_calspan(law: Calspan) -> Force {
     }
 }
 
-fn of_law(law: impl Law<f64> + 'static) -> Force {
+fn of_law(law: impl Law<f64> + Copy + 'static) -> Force {
     let upright = rolling(law.radius(), 0.0, Slip::default());
+    let most = law.normal_force(&pressed(&upright, DEEPEST * law.radius()));
     Force {
-        most: law.normal_force(&pressed(&upright, DEEPEST * law.radius())),
-        radius: law.radius(),
+        most,
+        radius: Box::new(move |load| {
+            // Without a vertical stiffness the deflection is not known.
+            if most <= 0.0 {
+                return law.radius();
+            }
+            let contact = carrying(&law, &upright, load);
+            law.effective_radius(&contact, &law.loaded(&contact, load))
+        }),
         at: Box::new(move |load, inclination, slip| {
             let contact = rolling(law.radius(), inclination, slip);
             law.steady(&carrying(&law, &contact, load), load, slip)

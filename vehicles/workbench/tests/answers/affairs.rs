@@ -4,7 +4,7 @@ use super::cars;
 use wishbone::ports::BodyMotion;
 use wishbone::prelude::Solver;
 use wishbone::state::StateVector;
-use wishbone_cars::{Suspension, with};
+use wishbone_cars::{Car, Suspension, Tyre, with};
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
@@ -96,19 +96,37 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
 }
 
 /// Tyres that glide resist neither a turn of the vehicle nor a way along the road: it rests with the place and the heading of its design, and
-/// a trailer straight behind it, however far its arms move on their bushings. Nothing accelerates there.
+/// a trailer in line with it, however far its arms move on their bushings. Nothing accelerates there.
 #[test]
 fn a_vehicle_rests_where_it_is_declared() {
-    let tow = |text: String| {
+    // The cars have their wheel centres at a height of zero, and torques for four brakes.
+    let tow = |car: &Car| {
         let trailer = cars::TRAILER.replace("spherical(car, trailer)", "spherical(chassis, trailer)");
+        let lower = [
+            ("0.3] m", "0.0] m"),
+            ("0.4] m", "0.1] m"),
+            ("0.7] m", "0.4] m"),
+            ("0.5] m", "0.2] m"),
+        ];
+        let trailer = lower.iter().fold(trailer, |text, (high, low)| text.replace(high, low));
+        let text = car.text.replace(
+            "brakes discs: on(all)",
+            &format!("brakes discs: on({})", car.wheels.join(", ")),
+        );
         let end = text.rfind('}').expect("a body");
         format!("{}{trailer}\n}}", &text[..end])
     };
+    let mut tried = [0, 0];
     for seed in 40..46 {
         let car = with(seed, Suspension::MacPhersonBushed, Suspension::LeafAxle);
-        for text in [car.text.clone(), tow(car.text)] {
-            let vehicle = Vehicle::of_text("car.txt", &text);
-            let Ok(running) = vehicle.running() else { continue };
+        // A property file of a tyre is not at hand here.
+        if matches!(car.tyre, Tyre::MagicFormula) {
+            continue;
+        }
+        for (place, text) in [car.text.clone(), tow(&car)].iter().enumerate() {
+            tried[place] += 1;
+            let vehicle = Vehicle::of_text("car.txt", text);
+            let running = vehicle.running().unwrap_or_else(|problem| panic!("{seed}: {problem}"));
             let mut rest = running.rest().expect("it rests");
             let instant = rest.instant();
             let mut solver = running.engine.clone();
@@ -116,14 +134,18 @@ fn a_vehicle_rests_where_it_is_declared() {
             let none = design.clone();
             let begin = solver.bodies(&design, &inputs, &none).to_vec();
             let names = running.engine.description().bodies;
-            for name in ["chassis", "trailer"] {
-                let Some(place) = names.iter().position(|own| *own == name) else {
-                    continue;
-                };
-                let heading = |motion: &BodyMotion| motion.rotation[1][0].atan2(motion.rotation[0][0]);
-                let (own, design) = (&instant.bodies[place], &begin[place]);
-                let turned = (heading(own) - heading(design)).to_degrees();
-                assert!(turned.abs() < 1e-6, "{seed}: {name} is turned by {turned} deg");
+            let place_of = |name: &str| names.iter().position(|own| *own == name);
+            let rotation = |motion: &BodyMotion| nalgebra::Matrix3::from_fn(|row, column| motion.rotation[row][column]);
+            let heading = |rotation: nalgebra::Matrix3<f64>| rotation[(1, 0)].atan2(rotation[(0, 0)]).to_degrees();
+            let chassis = place_of("chassis").expect("a chassis");
+            let [own, design] = [&instant.bodies[chassis], &begin[chassis]].map(rotation);
+            let turned = heading(own) - heading(design);
+            assert!(turned.abs() < 1e-6, "{seed}: the chassis is turned by {turned} deg");
+            assert_eq!(place_of("trailer").is_some(), place == 1, "{seed}");
+            // The ball turns about the upright axis of the chassis, which is tilted a little.
+            if let Some(trailer) = place_of("trailer") {
+                let turned = heading(own.transpose() * rotation(&instant.bodies[trailer]));
+                assert!(turned.abs() < 1e-6, "{seed}: the trailer is turned by {turned} deg");
             }
             let fastest = instant
                 .rate
@@ -133,6 +155,7 @@ fn a_vehicle_rests_where_it_is_declared() {
             assert!(fastest < 1e-6, "{seed}: {fastest}");
         }
     }
+    assert!(tried[0] >= 4 && tried[0] == tried[1], "{tried:?}");
 }
 
 /// If its wheels are upright and straight ahead, a creeping car has the figures of its rest, because no tyre force pulls it.

@@ -197,3 +197,13 @@ fn a_driver_who_wants_another_speed_is_told() {
     let speed = found.table.column("speed").expect("a speed");
     assert!(speed[speed.len() - 1] > speed[0] + 1.0, "{speed:?}");
 }
+
+/// An output of the vehicle with the name of the driver's distance from his path is no distance of a driver.
+#[test]
+fn an_output_is_no_path_of_the_driver() {
+    let driver = "output offset_from_path: x(car) driver me: cruise() { speed: 15 m/s, shift: shift(up: [8, 14, 20] m/s, down: [5, 10, 16] m/s) }";
+    let found = driven(driver, "speed = \"15 m/s\"\nduration = \"1 s\"\npace = \"declared\"");
+    let distance = found.table.column("offset_from_path").expect("an output");
+    assert!(distance.iter().any(|own| own.abs() > 10.0), "{distance:?}");
+    assert!(found.verdict.is_as_asked(), "{}", found.verdict.words);
+}

@@ -541,3 +541,32 @@ fn a_heavy_wheel_carrier_is_no_chassis() {
         "{heavy} for {wanted}"
     );
 }
+
+/// A rig lifts all wheels together. Wheels that it cannot lift so are named, and a shorter travel is no advice.
+#[test]
+fn wheels_that_cannot_rise_are_told() {
+    let told = |text: &str| {
+        let refused = Vehicle::of_text("car.txt", text).kc(&Travel::default(), &silent);
+        refused.expect_err("the wheels cannot rise").to_string()
+    };
+    let fixed = "wheel al: on(car) { centre: [-1.8, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }
+        wheel ar: on(car) { centre: [-1.8, -0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }";
+    let found = told(&cars::box_car(0.5, fixed));
+    assert!(found.contains("wheel `al` is fixed to what the rig holds"), "{found}");
+    // An axle on a pin rolls, and does not rise.
+    let pinned = "Pinned {
+        body car { mass: 500 kg, com: [0, 0, 0.6] m, inertia: [100, 100, 100] kg*m^2 }
+        joint motion: free(ground, car)
+        body axle { mass: 50 kg, com: [0, 0, 0.3] m, inertia: [5, 1, 5] kg*m^2 }
+        joint pin: revolute(car, axle) { axis: x, at: [0, 0, 0.3] m }
+        spring k: between(car, axle) { from: [0, 0.4, 0.7] m, to: [0, 0.5, 0.3] m, rate: 30 kN/m, free_length: 500 mm }
+        wheel l: on(axle) { centre: [0, 0.7, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }
+        wheel r: on(axle) { centre: [0, -0.7, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }
+        tyre road: linear(all) { stiffness: 200 kN/m }
+    }";
+    let found = told(pinned);
+    assert!(
+        found.contains("leaves too few freedoms") && !found.contains("shorter travel"),
+        "{found}"
+    );
+}

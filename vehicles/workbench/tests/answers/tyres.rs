@@ -328,3 +328,26 @@ fn a_tyre_under_a_load_is_as_deep_as_the_load_presses_it() {
         .to_string();
     assert!(told.contains("does not carry 100000 N"), "{told}");
 }
+
+/// The rolling resistance of a linear tyre is declared as a part of its load; that of a property file is `QSY1` of its nominal load, with the
+/// unloaded radius for the effective one. `tyre` and `check` tell both.
+#[test]
+fn the_rolling_resistance_is_a_part_of_the_load() {
+    let declared = on_tyre(
+        "tyre road: linear(all) { stiffness: 200 kN/m, cornering_stiffness: 60 kN/rad, rolling_resistance: 0.013 }",
+    );
+    let file = with("VERTICAL_STIFFNESS = 200000\nQSY1 = 0.02");
+    for (vehicle, wanted, near) in [
+        (Vehicle::of_text("car.txt", &declared), 0.013, 1e-9),
+        (car(&file), 0.02, 0.02 * 0.05),
+    ] {
+        let plausible = Plausibility::of(vehicle.running().expect("it stands"));
+        let name = "rolling resistance / load, fl.w";
+        let own = plausible.figures.iter().find(|figure| figure.name == name);
+        let own = own.expect("it is judged").value;
+        assert!((own - wanted).abs() < near, "{own} for {wanted}");
+        let told = vehicle.tyre(&asked(&[3000.0], "fl.w")).expect("a tyre");
+        let told = value(&told[0], "3000 N", "rolling resistance / load").expect("it is told");
+        assert!((told - wanted).abs() < near, "{told} for {wanted}");
+    }
+}
