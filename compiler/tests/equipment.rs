@@ -198,6 +198,22 @@ fn a_driver_presses_pedals_and_chooses_gears_that_there_are() {
     }
 }
 
+/// A gearbox that shifts by itself takes 1 for all its forward gears: another gear is warned of.
+#[test]
+fn a_driver_of_an_automatic_gearbox_asks_for_no_higher_gear() {
+    for (gear, is_warned) in [(3, true), (1, false), (0, false), (-1, false)] {
+        let text = driven(&format!("open_loop() {{ gear: {gear} }}"));
+        let text = text.replacen(
+            "reverse: 3.5,",
+            "reverse: 3.5, up: 4000 rpm, down: 1500 rpm, latency: 0.3 s,",
+            1,
+        );
+        let report = told(&text);
+        let wanted = format!("`other` asks for gear {gear}, and `rear_wheel_drive` chooses its forward gears itself");
+        assert_eq!(report.contains(&wanted), is_warned, "{gear}: {report}");
+    }
+}
+
 /// Each number of a piece has a name of its own, in lists of calls, too: a comparison of two vehicles finds it by this name.
 #[test]
 fn numbers_of_equipment_have_names_of_their_own() {

@@ -14,6 +14,7 @@ mod measured;
 mod parquet;
 mod print;
 mod progress;
+mod relocated;
 mod showing;
 mod sweep;
 mod write;

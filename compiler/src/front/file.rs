@@ -100,6 +100,8 @@ struct Reader<'a> {
     diagnostics: Diagnostics,
     /// Files being read, each included by the file before it.
     open: Vec<String>,
+    /// Folder of the declaration itself.
+    folder: String,
     /// Number of inclusions so far.
     count: usize,
     /// Bytes of all texts so far.
@@ -113,12 +115,14 @@ impl<'a> Reader<'a> {
             sources: Sources::one(name, text),
             diagnostics: Diagnostics::default(),
             open: vec![resolved("", name)],
+            folder: String::new(),
             count: 0,
             length: 0,
         }
     }
 
     fn finish(mut self, vehicle: Option<Vehicle>, folder: &str) -> Reading {
+        self.folder = folder.to_owned();
         let vehicle = vehicle.map(|vehicle| Vehicle {
             items: self.items(vehicle.items, folder),
             ..vehicle
@@ -161,12 +165,16 @@ impl<'a> Reader<'a> {
         all
     }
 
-    /// Reads a file of data.
+    /// Reads a file of data. Its path in the tree is relative to the folder of the declaration, also where an included
+    /// file names it.
     fn data(&mut self, file: &mut File, folder: &str) {
         let name = named(folder, &file.path.text);
         if let Some(text) = self.text(&file.path, &name) {
             let source = self.sources.add(&name, &text);
             file.text = Some((source, text));
+        }
+        if folder != self.folder {
+            file.path.text = seen_from(&self.folder, &name);
         }
     }
 
@@ -287,6 +295,23 @@ fn named(folder: &str, path: &str) -> String {
     }
 }
 
+/// A path relative to a folder, where both are absolute, or relative to one and the same folder; any other path stays as
+/// it is, and so does a name of the library.
+pub fn seen_from(folder: &str, path: &str) -> String {
+    if path.starts_with(library::PREFIX) || path.starts_with('/') != folder.starts_with('/') {
+        return path.to_owned();
+    }
+    let [folder, full] = [folder, path].map(|path| resolved("", path));
+    let parts = |path: &str| -> Vec<String> { path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect() };
+    let (folder, full) = (parts(&folder), parts(&full));
+    let common = folder.iter().zip(&full).take_while(|(folder, full)| folder == full).count();
+    if folder[common..].iter().any(|part| part == "..") {
+        return path.to_owned();
+    }
+    let up = folder[common..].iter().map(|_| "..".to_owned());
+    up.chain(full[common..].iter().cloned()).collect::<Vec<_>>().join("/")
+}
+
 /// Whether the first line with content is TOML; `None` if that cannot be decided.
 pub fn begins_as_toml(text: &str) -> Option<bool> {
     let is_comment = |line: &str| ["#", "//", "/*"].into_iter().any(|mark| line.starts_with(mark));
@@ -328,7 +353,24 @@ fn resolved(folder: &str, path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::resolved;
+    use super::{resolved, seen_from};
+
+    #[test]
+    fn a_path_is_seen_from_a_folder() {
+        for (folder, path, seen) in [
+            ("", "tyres/a.tir", "tyres/a.tir"),
+            ("cars", "cars/tyres/a.tir", "tyres/a.tir"),
+            ("cars/new", "cars/tyres/a.tir", "../tyres/a.tir"),
+            ("../cars", "../../a.tir", "../../a.tir"),
+            ("..", "../../a.tir", "../a.tir"),
+            ("/home/me", "/home/you/a.tir", "../you/a.tir"),
+            ("cars", "/data/a.tir", "/data/a.tir"),
+            ("..", "a.tir", "a.tir"),
+            ("cars", "wishbone/double_wishbone.txt", "wishbone/double_wishbone.txt"),
+        ] {
+            assert_eq!(seen_from(folder, path), seen, "{path} from {folder}");
+        }
+    }
 
     #[test]
     fn a_file_has_one_name() {

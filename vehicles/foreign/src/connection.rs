@@ -131,6 +131,6 @@ pub fn unknown<'n>(name: &str, what: &str, known: impl Iterator<Item = &'n str>)
     }
     let nearest = known.iter().min_by_key(|own| osa_distance(name, own));
     let advice = nearest.filter(|own| osa_distance(name, own) <= name.len() / 2);
-    let advice = advice.map_or(String::new(), |own| format!(" (do you mean `{own}`?)"));
+    let advice = advice.map_or(String::new(), |own| format!(" (did you mean `{own}`?)"));
     wrong(format!("there is no `{name}`{advice}: {what} {told}"))
 }

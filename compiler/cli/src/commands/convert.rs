@@ -2,8 +2,8 @@
 
 use crate::arguments::Emit;
 use crate::files::Terminal;
-use crate::print;
-use std::path::{Component, Path, PathBuf};
+use crate::{print, relocated};
+use std::path::Path;
 use wishbone_compiler::front::toml::convert::{self, Converted};
 use wishbone_compiler::front::{dsl, toml};
 use wishbone_workbench::Problem;
@@ -40,8 +40,7 @@ fn converted(declaration: &Declaration, output: Option<&Path>) -> Result<Convert
     let mut text = declaration.text().to_owned();
     if let Some(output) = output {
         let tree = parse(&text).map_err(told)?;
-        let folder = output.parent().unwrap_or(Path::new(""));
-        text = convert::with_paths(&text, &tree, |path| seen_from(folder, declaration.folder(), path));
+        text = relocated::text(&text, &tree, declaration.folder(), relocated::folder_of(output));
     }
     match declaration.is_toml() {
         true => Ok(Converted {
@@ -50,37 +49,4 @@ fn converted(declaration: &Declaration, output: Option<&Path>) -> Result<Convert
         }),
         false => convert::from_grammar(&text).map_err(told),
     }
-}
-
-/// Converts a path relative to the folder `from` to one relative to `to`. Texts of the compiler's library have no
-/// folder.
-fn seen_from(to: &Path, from: &str, path: &str) -> String {
-    if path.starts_with("wishbone/") || Path::new(path).is_absolute() {
-        return path.to_owned();
-    }
-    let (Ok(to), Ok(full)) = (
-        std::path::absolute(to.join(".")),
-        std::path::absolute(Path::new(from).join(path)),
-    ) else {
-        return path.to_owned();
-    };
-    let (to, full) = (normal(&to), normal(&full));
-    let common = to.iter().zip(&full).take_while(|(to, full)| to == full).count();
-    let up = to[common..].iter().map(|_| "..".to_owned());
-    up.chain(full[common..].iter().cloned()).collect::<Vec<_>>().join("/")
-}
-
-/// The folders of an absolute path, without `..`.
-fn normal(path: &Path) -> Vec<String> {
-    let mut folders = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::ParentDir => drop(folders.pop()),
-            other => folders.push(other),
-        }
-    }
-    folders
-        .iter()
-        .map(|folder| folder.to_string_lossy().into_owned())
-        .collect()
 }

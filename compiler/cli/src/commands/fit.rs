@@ -5,7 +5,7 @@ use crate::arguments::Fit;
 use crate::failure::judged;
 use crate::files::Terminal;
 use crate::progress::Bars;
-use crate::{print, write};
+use crate::{print, relocated, write};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
@@ -173,7 +173,10 @@ fn written(folder: &Path, found: &Found) -> Result<String, Problem> {
     let files = [
         ("fit.csv", found.table().csv()),
         ("fit.svg", picture),
-        ("fitted.toml", found.declaration()?),
+        (
+            "fitted.toml",
+            relocated::toml(&found.declaration()?, running.declaration.folder(), folder),
+        ),
     ];
     let mut told = String::new();
     for (file, content) in files {

@@ -5,7 +5,7 @@ use crate::arguments::Fit;
 use crate::failure::judged;
 use crate::files::Terminal;
 use crate::progress::Bars;
-use crate::{measured, print, write};
+use crate::{measured, print, relocated, write};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
         false => text_of(declaration.name().unwrap_or("vehicle"), &found),
     };
     if let Some(folder) = &options.out {
-        let told = written(folder, &found)?;
+        let told = written(folder, &declaration, &found)?;
         match options.json {
             true => print::err(&told),
             false => text.push_str(&format!("\n{told}")),
@@ -110,8 +110,9 @@ fn scatter(error: f64, value: f64) -> String {
 }
 
 /// Writes the curves and the new declaration, and returns the lines that name the files.
-fn written(folder: &Path, found: &Found) -> Result<String, Problem> {
-    let mut files = vec![("fitted.toml".to_owned(), found.declaration.clone())];
+fn written(folder: &Path, declaration: &Declaration, found: &Found) -> Result<String, Problem> {
+    let fitted = relocated::toml(&found.declaration, declaration.folder(), folder);
+    let mut files = vec![("fitted.toml".to_owned(), fitted)];
     for (place, (own, record)) in found.findings.iter().zip(&found.records).enumerate() {
         let stem = match found.findings.len() {
             1 => record.study.clone(),

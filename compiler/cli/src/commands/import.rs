@@ -2,7 +2,7 @@
 
 use crate::arguments::Import;
 use crate::files::Terminal;
-use crate::print;
+use crate::{print, relocated};
 use wishbone_workbench::Problem;
 use wishbone_workbench::files::Files;
 use wishbone_workbench::import::{Imported, chrono, table};
@@ -49,7 +49,12 @@ fn table(options: &Import, text: &str, name: &str) -> Result<Imported, Problem> 
         };
         Declaration::of(&source, &Terminal)
     });
-    table::imported(text, name, &asked, onto.transpose()?.as_ref())
+    let onto = onto.transpose()?;
+    let mut imported = table::imported(text, name, &asked, onto.as_ref())?;
+    if let (Some(onto), Some(output)) = (onto, &options.output) {
+        imported.text = relocated::toml(&imported.text, onto.folder(), relocated::folder_of(output));
+    }
+    Ok(imported)
 }
 
 /// Refuses options that a JSON file cannot use, rather than ignore them.

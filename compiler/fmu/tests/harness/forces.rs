@@ -336,12 +336,12 @@ fn what_cannot_be_connected_is_told() {
         (
             &marked,
             dropped(1e-3, &strut("begin").replace("\"pump\"", "\"pumpe\"")),
-            "(do you mean `pump`?)",
+            "(did you mean `pump`?)",
         ),
         (
             &marked,
             dropped(1e-3, &strut("begin").replace("\"strut_rate\"", "\"strut_rat\"")),
-            "(do you mean `strut_rate`?)",
+            "(did you mean `strut_rate`?)",
         ),
         (&marked, dropped(1e-3, &two), "another part writes the same input"),
         (&marked, dropped(1e-3, &both), "loads the same wheel or marker"),
@@ -356,7 +356,11 @@ fn what_cannot_be_connected_is_told() {
             step_steer(&tyres(&WHEELS[1..])),
             "none carries `front_left.tyre`",
         ),
-        (&marked, dropped(1e-3, &strut("middle")), "unknown variant `middle`"),
+        (
+            &marked,
+            dropped(1e-3, &strut("middle")),
+            "there is no `middle` here; known are `begin`, `end`",
+        ),
     ] {
         let told = driven(vehicle, &motion).err().unwrap_or_default();
         assert!(told.contains(wanted), "{wanted}: {told}");

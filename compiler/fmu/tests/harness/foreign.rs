@@ -89,13 +89,13 @@ fn mistakes_of_a_manoeuvre_are_told() {
         ),
         (
             example.replace("front_left.tyre.drive_torque", "front_left.tyre.drive_torq"),
-            "(do you mean `wheel.front_left.tyre.drive_torque`?)",
+            "(did you mean `wheel.front_left.tyre.drive_torque`?)",
         ),
         (
             example
                 .replace("\npedal = ", "\npedale = ")
                 .replace("{ pedal = ", "{ pedale = "),
-            "(do you mean `pedal`?)",
+            "(did you mean `pedal`?)",
         ),
         (
             example.replace("speed = ", "method = \"sbdf2\"\nspeed = "),
@@ -109,7 +109,7 @@ fn mistakes_of_a_manoeuvre_are_told() {
             example.replace("start = { torque = 300", "start = { end = 0.5, torque = 300"),
             "`engine3.fmu` refuses the step: it discards the step",
         ),
-        (example.replace("file = ", "fiel = "), "unknown field `fiel`"),
+        (example.replace("file = ", "fiel = "), "did you mean `file`?"),
     ];
     for (text, wanted) in cases {
         let told = match driven(&text, "mistakes") {

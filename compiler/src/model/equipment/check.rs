@@ -77,7 +77,8 @@ fn check_gears(pieces: &[&Piece], context: &mut Context) {
     report.also(piece.span, "the powertrain").help(help);
 }
 
-/// Reports a driver who asks for a gear that the gearbox does not have: the gearbox would be in neutral.
+/// Reports a driver who asks for a gear that the gearbox does not have, in which it would be in neutral, and warns of a
+/// gear that an automatic gearbox chooses itself.
 fn check_highest_gear(pieces: &[&Piece], context: &mut Context) {
     let driver = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Driver(driver) => Some((piece, driver.asks_for())),
@@ -90,12 +91,14 @@ fn check_highest_gear(pieces: &[&Piece], context: &mut Context) {
         return;
     };
     let count = gearbox.ratios().0.len();
-    if gearbox.shifting == Shifting::Manual && highest > count as f64 {
-        let message = format!(
-            "`{}` asks for gear {highest}, and `{}` has {count}",
-            driver.name, piece.name
-        );
-        let report = context.ledger.error(&catalogue::EQUIPMENT, driver.span, message);
+    let asks = format!("`{}` asks for gear {highest}, and `{}`", driver.name, piece.name);
+    let (ledger, code) = (&mut context.ledger, &catalogue::EQUIPMENT);
+    if gearbox.shifting != Shifting::Manual && highest > 1.0 {
+        let report = ledger.warning(code, driver.span, format!("{asks} chooses its forward gears itself"));
+        let help = "write 1 for all forward gears, or leave `up` and `down` of the gearbox out";
+        report.also(piece.span, "the powertrain").help(help);
+    } else if highest > count as f64 {
+        let report = ledger.error(code, driver.span, format!("{asks} has {count}"));
         report.also(piece.span, "the powertrain");
     }
 }

@@ -508,7 +508,7 @@ fn mistakes_are_told() {
         ),
         (
             told(&sound, &|own| own.inputs = one("pedals", "throttle".to_owned())),
-            "there is no `pedals` (do you mean `pedal`?): the FMU has as `input` `pedal`",
+            "there is no `pedals` (did you mean `pedal`?): the FMU has as `input` `pedal`",
         ),
         (
             told(&of_type("pedal", "Boolean"), &|_| {}),
@@ -527,7 +527,7 @@ fn mistakes_are_told() {
         ),
         (
             told(&sound, &|own| own.inputs = one("pedal", "throtle".to_owned())),
-            "input `pedal`: there is no `throtle` (do you mean `throttle`?)",
+            "input `pedal`: there is no `throtle` (did you mean `throttle`?)",
         ),
         (told(&sound, &|own| own.outputs.clear()), "it writes nothing"),
         (
