@@ -302,9 +302,18 @@ pub fn seen_from(folder: &str, path: &str) -> String {
         return path.to_owned();
     }
     let [folder, full] = [folder, path].map(|path| resolved("", path));
-    let parts = |path: &str| -> Vec<String> { path.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect() };
+    let parts = |path: &str| -> Vec<String> {
+        path.split('/')
+            .filter(|part| !part.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
     let (folder, full) = (parts(&folder), parts(&full));
-    let common = folder.iter().zip(&full).take_while(|(folder, full)| folder == full).count();
+    let common = folder
+        .iter()
+        .zip(&full)
+        .take_while(|(folder, full)| folder == full)
+        .count();
     if folder[common..].iter().any(|part| part == "..") {
         return path.to_owned();
     }

@@ -1,5 +1,5 @@
 use super::{told, tree};
-use wishbone_compiler::front::syntax::Item;
+use wishbone_compiler::front::syntax::{Item, Value};
 
 const CAR: &str = "include = [\"parts/chassis.toml\", 'parts/heave.txt']\n[vehicle]\nname = \"Car\"\n";
 const CHASSIS: &str = "
@@ -38,6 +38,24 @@ fn files_include_each_other() {
         assert_eq!(names, ["gravity", "chassis", "heave", "heave"]);
         assert!(wishbone_compiler::pipeline::compile(&vehicle).is_ok());
     }
+}
+
+/// A file of data that an included file names has a path relative to the declaration in the tree.
+#[test]
+fn files_of_data_are_seen_from_the_declaration() {
+    let tyre = "tyre road: magic_formula(all) { file: \"../data/road.tir\" }";
+    let vehicle = tree(&[
+        ("cars/car.txt", "Car { include \"parts/tyre.txt\" }"),
+        ("cars/parts/tyre.txt", tyre),
+        ("cars/data/road.tir", ""),
+    ]);
+    let [Item::Element(tyre)] = vehicle.items.as_slice() else {
+        panic!("one tyre: {:?}", vehicle.items)
+    };
+    let Value::File(file) = &tyre.attributes[0].value else {
+        panic!("its file: {tyre:?}")
+    };
+    assert_eq!(file.path.text, "data/road.tir");
 }
 
 /// A group may take its parts from a file: the same corner front and rear.

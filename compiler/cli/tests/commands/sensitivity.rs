@@ -85,6 +85,58 @@ fn a_fit_writes_a_declaration_that_meets_the_wish() {
     );
 }
 
+/// A changed declaration is written with the items of its included files. Files of data that these name are found from
+/// the folder of the new file, too: a fit and a conversion write into other folders.
+#[test]
+fn a_written_declaration_finds_its_files() {
+    const TYRE: &str = include_str!("../../../../runtime/laws/tests/data/small.tir");
+    let folder = folder("relocated");
+    for (file, content) in [
+        (
+            "car.toml",
+            format!("include = [\"parts/tyre.txt\"]\n{}", blocks("toml")[0]),
+        ),
+        (
+            "parts/tyre.txt",
+            "tyre road: magic_formula(all) { file: \"../tyres/small.tir\" }".to_owned(),
+        ),
+        ("tyres/small.tir", TYRE.to_owned()),
+        // The file that a path of another folder would name.
+        (
+            "out/tyres/small.tir",
+            TYRE.replace("VERTICAL_STIFFNESS = 200000", "VERTICAL_STIFFNESS = 100000"),
+        ),
+    ] {
+        let file = folder.join(file);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, content).expect("a file");
+    }
+    let path = |file: &str| folder.join(file).to_str().expect("a path is text").to_owned();
+    let (car, wanted, out, new) = (
+        path("car.toml"),
+        path("wanted.csv"),
+        path("out"),
+        path("out/deep/new.toml"),
+    );
+    let free = "front_left.tie_outer.z=+-25 mm";
+    let found = called(
+        command(env!("CARGO_BIN_EXE_wishbone")).args(["fit", &car, "--wanted", &wanted, "--free", free, "--out", &out]),
+    );
+    assert!(found.out.contains("wrote"), "{}{}", found.out, found.err);
+    fs::create_dir_all(folder.join("out/deep")).expect("a folder");
+    let change = "front_left.tie_outer.z += 1 mm";
+    let found = called(command(env!("CARGO_BIN_EXE_wishbone")).args(["convert", &car, "--set", change, "-o", &new]));
+    assert_eq!(found.code, Some(0), "{}", found.err);
+    for (file, named) in [
+        ("out/fitted.toml", "../tyres/small.tir"),
+        ("out/deep/new.toml", "../../tyres/small.tir"),
+    ] {
+        let text = fs::read_to_string(folder.join(file)).expect("it is written");
+        assert!(text.contains(&format!("file = \"{named}\"")), "{file}: {text}");
+        assert!(!printed(&["check", &path(file)]).is_empty(), "{file}");
+    }
+}
+
 /// Wanted curves that no design within the bounds reaches are a finding.
 #[test]
 fn a_wish_that_is_not_reached_is_a_finding() {
