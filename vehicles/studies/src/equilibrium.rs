@@ -10,10 +10,12 @@
 //! [`of`] takes exact slopes from the solver. [`rest`] needs no derivatives: it takes differences, and finds the rest that a
 //! vehicle comes to from its initial position on the road.
 
+mod hold;
 mod put_back;
 mod rest;
 mod tangent;
 
+pub use hold::Unit;
 pub use rest::{Escape, Rest, rest};
 
 use crate::decomposition::pseudo_inverse;
@@ -227,14 +229,17 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
             .for_each(|(coordinate, change)| *coordinate += change);
     }
 
-    fn close(&mut self) -> Result<(), NoEquilibrium> {
+    /// Prescribed motions at this time; there are no loads.
+    fn driven(&mut self) -> S::Inputs {
         let mut inputs = self.system.solver.no_inputs();
-        let System {
-            solver,
-            surroundings,
-            time,
-        } = &mut *self.system;
+        let System { surroundings, time, .. } = &mut *self.system;
         surroundings.drive(*time, &self.state.subsystems, &mut inputs);
+        inputs
+    }
+
+    fn close(&mut self) -> Result<(), NoEquilibrium> {
+        let inputs = self.driven();
+        let solver = &mut self.system.solver;
         let closed = solver.close(&mut self.state.vehicle, &inputs, &Projection::ASSEMBLY);
         self.state.vehicle.speeds_mut().fill(0.0);
         closed.map(|_| ()).map_err(NoEquilibrium::NotClosed)

@@ -620,6 +620,35 @@ mod tests {
         assert!((sum - 38.0).abs() < 0.2, "{sum}");
     }
 
+    /// A parameter that changes the curves by rounding only stays at its start, to the last digit; the others are found.
+    #[test]
+    fn a_parameter_without_effect_stays() {
+        let record = record(&[36.0, 1.6], 0.0, [0.01; 2], &mut Rng::with_seed(7));
+        let compute = |p: &[f64]| {
+            let mut curves = swing(&p[..2])?;
+            let rounding = 1e-15 * p[2].sin();
+            curves[0].columns.iter_mut().flatten().for_each(|y| *y += rounding);
+            Some(curves)
+        };
+        for start in [1250.0, 1199.3, 1137.77] {
+            let mut unknowns = unknowns(2);
+            unknowns.push(Unknown {
+                name: "mass".to_owned(),
+                start,
+                within: [1125.0, 1375.0],
+            });
+            let found = identify(&unknowns, std::slice::from_ref(&record), &compute, &|_| {}).expect("it is found");
+            let [rate, damping, mass] = &found.parameters[..] else {
+                panic!("{found:?}")
+            };
+            assert_eq!((mass.value, mass.error), (start, None), "{found:?}");
+            assert!(
+                (rate.value - 36.0).abs() < 0.2 && (damping.value - 1.6).abs() < 0.2,
+                "{found:?}"
+            );
+        }
+    }
+
     /// The result shows that a bound keeps a parameter from its true value.
     #[test]
     fn a_parameter_at_its_bound_is_told() {

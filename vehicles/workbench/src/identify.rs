@@ -59,6 +59,10 @@ pub struct Found {
     pub runs: usize,
     /// Whether the search came to a minimum.
     pub converged: bool,
+    /// Whether every run with the fitted numbers ended as asked.
+    pub as_asked: bool,
+    /// What is to be known of the measurements, and of runs that did not end as asked, a line each.
+    pub notes: Vec<String>,
     /// Changes that turn the declaration into the fitted one.
     pub changes: Vec<String>,
     /// The declaration with the fitted parameters, as TOML.
@@ -172,11 +176,18 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
     let values: Vec<f64> = identified.parameters.iter().map(|own| own.value).collect();
     let fitted = changed(&values)?;
     let running = runs(&sources, fitted.clone())?;
-    let mut findings = Vec::new();
+    let (mut findings, mut told) = (Vec::new(), Vec::new());
     for ((source, lag), note) in sources.iter().zip(&identified.lags).zip(notes) {
         let mut found = source.study.found(&running, false)?;
+        told.extend(note.clone());
         found.notes.extend(note);
+        let own = found.notes.len();
         source.prepared.hold(&mut found, Some(lag.value))?;
+        told.extend(found.notes[own..].iter().map(|note| format!("{}: {note}", source.file)));
+        if !found.verdict.is_as_asked() {
+            let (study, words) = (source.study.name(), &found.verdict.words);
+            told.push(format!("{}: `{study}` with the fitted numbers: {words}", source.file));
+        }
         findings.push(found);
     }
     Ok(Found {
@@ -192,6 +203,8 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
         beyond: beyond(&sources, &identified),
         runs: identified.runs,
         converged: identified.converged,
+        as_asked: findings.iter().all(|own| own.verdict.is_as_asked()),
+        notes: told,
         changes: changes(&free, &values),
         declaration: format!("{}\n", fitted.text()),
         findings,

@@ -3,9 +3,12 @@
 use crate::problem::Problem;
 use crate::vehicle::{Running, rests};
 use wishbone::prelude::*;
-use wishbone_studies::findings::{Figure, Findings};
+use wishbone_studies::findings::{Figure, Findings, number};
 use wishbone_studies::instant::{Instant, declared_outputs};
 use wishbone_studies::manoeuvre::angles;
+
+/// Moment on a unit by the weight of the vehicle above which it is told [m].
+const HELD: f64 = 1e-5;
 
 /// Finds the position in which a vehicle rests.
 pub fn found(running: &Running) -> Result<Findings, Problem> {
@@ -74,13 +77,21 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     }
     figures.extend(declared_outputs(names, &outputs));
     let verdict = rests::verdict(running, &mut rest);
-    let found = format!("found by Newton's method in {} evaluations", rest.evaluations);
+    let mut notes = vec![format!("found by Newton's method in {} evaluations", rest.evaluations)];
+    let held = rest.moments.iter().filter(|(_, moment)| moment.abs() > HELD * total);
+    notes.extend(held.map(|(leader, moment)| {
+        format!(
+            "the friction of standing tyres holds `{}` straight against {} N m: on tyres without friction it would turn",
+            names.bodies[*leader],
+            number(moment.abs())
+        )
+    }));
     Ok(Findings {
         name: "at rest".to_owned(),
         conditions: "on level ground, tyres without friction".to_owned(),
         verdict,
         figures,
-        notes: vec![found],
+        notes,
         ..Findings::default()
     })
 }

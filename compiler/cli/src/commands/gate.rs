@@ -31,9 +31,13 @@ pub fn run(options: &Options) -> Result<ExitCode, Problem> {
     let limits = Limits::read(&text).map_err(|reason| Problem::Misuse(format!("{file}: {reason}")))?;
     let bars = Bars::default();
     let found = designs::each(&options.designs.chosen(), &Terminal, Running::of, |running| {
-        gate::found(running, &limits, &Terminal, &|share, work| bars.told(share, work))
+        gate::open(running, &limits, &Terminal, &|share, work| bars.told(share, work))
     });
     drop(bars);
+    let found = found.and_then(|found| {
+        let (designs, gates): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        Ok(designs.into_iter().zip(gate::judged(gates)?).collect::<Vec<_>>())
+    });
     let found = found.map_err(|problem| match problem {
         Problem::Misuse(reason) => Problem::Misuse(format!("{file}: {reason}")),
         other => other,

@@ -40,7 +40,7 @@ pub fn run(options: &Fit) -> Result<ExitCode, Problem> {
         }
     }
     print::out(&text)?;
-    Ok(judged(found.converged))
+    Ok(judged(found.converged && found.as_asked))
 }
 
 fn text_of(name: &str, found: &Found) -> String {
@@ -88,10 +88,14 @@ fn text_of(name: &str, found: &Found) -> String {
             let _ = writeln!(text, "  {column:36} {before:>12} before, {after:>12} after");
         }
     }
-    if !(found.beyond.is_empty() && found.unclear.is_empty()) {
+    let lines: Vec<&String> = [&found.beyond, &found.unclear, &found.notes]
+        .into_iter()
+        .flatten()
+        .collect();
+    if !lines.is_empty() {
         text.push('\n');
     }
-    for line in found.beyond.iter().chain(&found.unclear) {
+    for line in lines {
         let _ = writeln!(text, "{line}");
     }
     if !found.converged {

@@ -70,6 +70,24 @@ fn operations_have_limits_design_by_design() {
     assert_eq!(found[0]["held"].as_array().map(Vec::len), Some(2));
 }
 
+/// A limit on a figure that only one of two designs has is judged there, and fails in the other. Without such a figure in any design it is a
+/// mistake.
+#[test]
+fn a_figure_of_one_design_is_not_kept_by_the_other() {
+    let file = limits(
+        "rear.toml",
+        "[kc]\nrear.wheel_rate = \">= 1 N/mm\"\nfront.wheel_rate = \">= 1 N/mm\"\n",
+    );
+    let failed = wishbone(&["gate", "hmmwv", "quarter_car", "--limits", &file, "--json"]);
+    assert_eq!(failed.code, Some(1), "{}", failed.err);
+    let found = json(&failed.out);
+    let held = |design: usize| found[design]["held"].as_array().map(Vec::len);
+    assert_eq!((held(0), &found[0]["is_kept"]), (Some(2), &true.into()), "{found}");
+    assert_eq!(found[1]["is_kept"], false);
+    let ended = found[1]["ended"].to_string();
+    assert!(ended.contains("there is no figure `rear.wheel_rate`"), "{ended}");
+}
+
 #[test]
 fn limits_that_mean_nothing_are_misuse() {
     let file = limits("wrong.toml", "[kc]\ncastor = \"<= 5 deg\"\ncamber = \"<= 5 mm\"\n");

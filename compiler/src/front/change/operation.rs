@@ -37,7 +37,7 @@ impl Operation {
                 None => given.clone(),
             });
         }
-        let absent = || wrong("there is no number yet that could be changed: write `=`");
+        let absent = || wrong("there is no declared value yet: declare it, or set it first by a change with `=`");
         match (old.ok_or_else(absent)?, given) {
             (Value::Number(old), Value::Number(given)) => self.number(old, given).map(Value::Number),
             (Value::List { members, unit, span }, Value::Number(_)) if self == Self::Multiply => {

@@ -6,7 +6,9 @@
 use super::elements::{forces, springs};
 use super::numbers::{number, numbers, point};
 use crate::model::equipment::Noted;
-use crate::model::{BodyId, Drive, Kingpin, Measure, Method, Model, Motion, Owner, Vector, WheelId};
+use crate::model::{
+    BodyId, Drive, Kingpin, Measure, Method, Model, Motion, Owner, Parameter, Threads, Vector, WheelId,
+};
 use crate::pipeline::Compiled;
 use crate::topology::{Loop, Subsystem};
 
@@ -25,9 +27,10 @@ pub struct DescribedPart {
 pub type Attribute = (String, String);
 
 /// All kinds of parts, with the parts of each kind.
-pub fn of(compiled: &Compiled) -> [(&'static str, Vec<DescribedPart>); 12] {
+pub fn of(compiled: &Compiled) -> [(&'static str, Vec<DescribedPart>); 13] {
     [
         ("settings", settings(compiled)),
+        ("parameters", parameters(&compiled.model)),
         ("bodies", bodies(compiled)),
         ("joints and links", joints(compiled)),
         ("loops", loops(compiled)),
@@ -52,7 +55,32 @@ fn settings(compiled: &Compiled) -> Vec<DescribedPart> {
         ("singular positions", accepted(model.accept_singular, "told")),
     ]);
     attributes.extend(model.freedoms.map(|meant| ("freedoms meant", meant.choice.to_string())));
+    let accepted = [
+        ("derivatives", model.accept_derivatives),
+        ("batch", model.accept_batch),
+        ("lanes", model.accept_lanes),
+    ];
+    let accepted = accepted.into_iter().filter(|(_, is_accepted)| *is_accepted);
+    attributes.extend(accepted.map(|(what, _)| (what, "accepted".to_owned())));
+    if !model.levels.is_empty() {
+        let levels: Vec<&str> = model.levels.iter().map(|level| level.word()).collect();
+        attributes.push(("levels", levels.join(", ")));
+    }
+    match model.threads {
+        Threads::One => {}
+        Threads::Accept => attributes.push(("threads", "two, if they are faster".to_owned())),
+        Threads::Count { count, .. } => attributes.push(("threads", count.to_string())),
+    }
     vec![part("vehicle", attributes)]
+}
+
+/// Numbers that can be set without compiling again.
+fn parameters(model: &Model) -> Vec<DescribedPart> {
+    let own = |parameter: &Parameter| {
+        let default = format!("{} {}", number(parameter.default), parameter.unit);
+        part(&parameter.name, [("default", default.trim_end().to_owned())])
+    };
+    model.parameters.iter().map(own).collect()
 }
 
 fn bodies(compiled: &Compiled) -> Vec<DescribedPart> {

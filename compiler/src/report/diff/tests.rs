@@ -36,6 +36,30 @@ fn another_unit_is_no_difference() {
     assert_eq!(after("[0, 0, -1.5] m", "[0, 0, -1500] mm").parts, []);
 }
 
+/// Settings that change the solver or its doors, and numbers that become parameters, are told.
+#[test]
+fn other_doors_are_told() {
+    for (setting, told) in [
+        ("derivatives: accept", "derivatives accepted"),
+        ("batch: accept", "batch accepted"),
+        ("lanes: accept", "lanes accepted"),
+        ("levels: all", "levels v3, v4"),
+        ("threads: accept", "threads two, if they are faster"),
+    ] {
+        let difference = after("Pendulum {", &format!("Pendulum {{ {setting}"));
+        let text = text(&difference);
+        assert!(text.contains(told), "{setting}: {text}");
+    }
+    let difference = after("mass: 2 kg", "mass: tune(bob_mass) 2 kg");
+    let [parameters] = difference.parts.as_slice() else {
+        panic!("{:?}", difference.parts)
+    };
+    assert_eq!(
+        (parameters.kind, parameters.added.as_slice()),
+        ("parameters", &["bob_mass".to_owned()][..])
+    );
+}
+
 #[test]
 fn another_joint_is_told_with_what_it_costs() {
     let difference = after(

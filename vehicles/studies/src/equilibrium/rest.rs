@@ -9,6 +9,7 @@
 //! A symmetrical vehicle may rest in an unstable balance. If a displacement from a rest grows, the vehicle is pushed along it. If
 //! no other rest is found, the balance is returned and marked as unstable ([`Rest::escape`]).
 
+use super::hold::{Hold, Unit};
 use super::tangent::Slopes;
 use super::{NoEquilibrium, Search};
 use crate::whole::System;
@@ -50,6 +51,8 @@ pub struct Rest<X> {
     pub evaluations: usize,
     /// Vertical load on each wheel [N]. A wheel in the air has none.
     pub loads: Vec<f64>,
+    /// Moment about the vertical that holds each unit straight [N m]: zero where nothing turns it.
+    pub moments: Vec<f64>,
     /// Motion by which the vehicle leaves this rest after the least push; `None` if the rest is stable.
     pub escape: Option<Escape>,
 }
@@ -67,7 +70,8 @@ pub struct Escape {
 /// zero. States of the surroundings stay as at the start, and the steering is as at time zero. The search begins where the lowest
 /// wheel touches the ground, or in the design position if the vehicle cannot be lifted freely.
 ///
-/// Coordinates are accurate to 1e-10 m or rad. Freedoms that nothing resists stay as they are.
+/// Each unit keeps its heading, and the first one its place, as tyres with friction hold them ([`Unit`]). Coordinates are accurate to
+/// 1e-10 m or rad. Other freedoms that nothing resists stay as they are.
 ///
 /// # Errors
 /// If the loops do not close, or the vehicle does not come to rest, for example without ground below it.
@@ -75,6 +79,7 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
     solver: &S,
     radii: &[f64],
     surroundings: E,
+    units: &[Unit],
 ) -> Result<Rest<S::State>, NoEquilibrium> {
     let from = match start::lifted(solver, radii) {
         Err(NotStarted::Held) => solver.design_state(),
@@ -83,12 +88,16 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
     let own = surroundings.initial();
     let mut system = System {
         solver: solver.clone(),
-        surroundings,
+        surroundings: (surroundings, Hold::default()),
         time: 0.0,
     };
-    let mut search = Search::at(&mut system, from, own)?;
+    let mut search = Search::at(&mut system, from, (own, ()))?;
+    search.hold(units);
+    let begin = search.poses();
     search.settle()?;
     let escape = search.leave_balances();
+    search.lead(units, &begin)?;
+    let moments = search.moments();
     let Search { state, evaluations, .. } = search;
     let mut inputs = system.solver.no_inputs();
     let _ = rate(&mut system.solver, &mut system.surroundings, &mut inputs, 0.0, &state);
@@ -96,6 +105,7 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
         loads: inputs.wheels().iter().map(|load| load.force[2]).collect(),
         state: state.vehicle,
         evaluations,
+        moments,
         escape,
     })
 }

@@ -4,7 +4,7 @@ use super::Unclear;
 use nalgebra::{DMatrix, DVector};
 
 /// Part of the largest singular value below which a direction changes no curve.
-const SINGULAR: f64 = 1e-5;
+pub(super) const SINGULAR: f64 = 1e-5;
 /// Correlation above which two parameters can be separated only badly.
 const CORRELATED: f64 = 0.98;
 /// Component of a parameter in a direction above which the parameter is named.

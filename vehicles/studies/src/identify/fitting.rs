@@ -1,5 +1,6 @@
 //! The least squares problem: residuals and their slopes with respect to parameters and lags.
 
+use super::certainty::SINGULAR;
 use super::{Compute, Computed, Points, Unknown};
 use crate::threads::in_threads;
 use levenberg_marquardt::LeastSquaresProblem;
@@ -35,10 +36,14 @@ pub(super) struct Problem<'a> {
 }
 
 impl Problem<'_> {
-    /// The present parameters.
+    /// The present parameters. A parameter that did not move has its start, to the last digit.
     pub(super) fn values(&self) -> Vec<f64> {
         let each = self.unknowns.iter().zip(&self.at.angles);
-        each.map(|(own, angle)| own.bounds().at(*angle)).collect()
+        each.map(|(own, angle)| match *angle == own.bounds().angle(own.start) {
+            true => own.start,
+            false => own.bounds().at(*angle),
+        })
+        .collect()
     }
 
     /// The curves for the present parameters.
@@ -163,6 +168,12 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
 
     fn jacobian(&self) -> Option<DMatrix<f64>> {
         let mut slopes = self.slopes(&self.curves()?)?;
+        // A parameter that changes no curve stays: its column is rounding, which would drive the parameter away.
+        let largest = slopes.column_iter().map(|column| column.norm()).fold(0.0, f64::max);
+        let still = slopes
+            .column_iter_mut()
+            .filter(|column| column.norm() <= SINGULAR * largest);
+        still.for_each(|mut column| column.fill(0.0));
         let each = self.unknowns.iter().map(|own| own.bounds()).zip(&self.at.angles);
         for (mut column, (bounds, angle)) in slopes.column_iter_mut().zip(each) {
             column *= bounds.slope(*angle) / bounds.half();

@@ -67,7 +67,7 @@ impl Road {
     pub fn ground(&self) -> impl Terrain + Clone + Send + Sync + use<> {
         let (road, rough) = (self.clone(), self.rough());
         let crg = self.crg.as_ref().map(|laid| laid.held().clone());
-        let grid = self.friction_grid.as_ref().map(|laid| laid.held().clone());
+        let friction = self.friction_at();
         move |x: f64, y: f64, time: f64| {
             let shape = road.surface.at(x, y, time);
             let (height, [dx, dy]) = match &rough {
@@ -83,15 +83,26 @@ impl Road {
                 .map_or((0.0, [0.0; 2]), |formula| laid(formula, x, y));
             let (laid, [laid_dx, laid_dy]) = crg.as_ref().map_or((0.0, [0.0; 2]), |crg| crg.at(x, y));
             let (along, across) = (road.along.0, road.across.0);
-            let patch = road.patches.iter().rev().find(|patch| patch.holds(x, y));
-            let factor = patch.map_or(1.0, |patch| patch.friction) * grid.as_ref().map_or(1.0, |grid| grid.at(x, y));
             Ground {
-                friction: road.friction * factor,
+                friction: friction(x, y),
                 ..Ground::sloping(
                     height + own + laid + along * x + across * y,
                     [dx + own_dx + laid_dx + along, dy + own_dy + laid_dy + across],
                 )
             }
+        }
+    }
+
+    /// Factor on the friction of the tyres at each place: that of the road, of the last patch there and of the grid.
+    ///
+    /// # Panics
+    /// If the road names a grid that was not read. Reading a manoeuvre reads it.
+    pub fn friction_at(&self) -> impl Fn(f64, f64) -> f64 + Clone + Send + Sync + use<> {
+        let (own, patches) = (self.friction, self.patches.clone());
+        let grid = self.friction_grid.as_ref().map(|laid| laid.held().clone());
+        move |x, y| {
+            let patch = patches.iter().rev().find(|patch| patch.holds(x, y));
+            own * (patch.map_or(1.0, |patch| patch.friction) * grid.as_ref().map_or(1.0, |grid| grid.at(x, y)))
         }
     }
 

@@ -34,7 +34,7 @@ impl AtRest {
         let engine = Engine::new(compiled);
         let radii = equipment::radii(compiled);
         let surroundings = equipment::resting(compiled, engine.description()).expect("there is room");
-        let rest = equilibrium::rest(&engine, &radii, surroundings.clone()).expect("it rests");
+        let rest = equilibrium::rest(&engine, &radii, surroundings.clone(), &[]).expect("it rests");
         let lifted = start::lifted(&engine, &radii).unwrap_or_else(|_| engine.design_state());
         Self {
             engine,
@@ -347,6 +347,6 @@ fn a_fall_is_no_rest() {
     );
     let compiled = compiled.expect("a stone");
     let engine = Engine::new(&compiled);
-    let fallen = equilibrium::rest(&engine, &[], Still);
+    let fallen = equilibrium::rest(&engine, &[], Still, &[]);
     assert!(matches!(fallen, Err(NoEquilibrium::NotBalanced { .. })), "{fallen:?}");
 }

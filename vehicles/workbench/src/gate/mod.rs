@@ -73,7 +73,8 @@ impl Held {
 pub struct Gate {
     /// Every figure with a limit.
     pub held: Vec<Held>,
-    /// Studies that did not start, or ended differently than asked, and the reason. Their limits do not count as kept.
+    /// Studies that did not start, or ended differently than asked, and limits that name no figure of this design, with the reason. Their
+    /// limits do not count as kept.
     pub ended: Vec<String>,
 }
 
@@ -118,8 +119,12 @@ impl Gate {
         }
         let failed = self.held.iter().filter(|held| !held.is_kept).count();
         let _ = match (failed, self.held.len()) {
-            (0, _) if !self.ended.is_empty() => {
-                writeln!(text, "\nlimits of studies that did not go as asked are not kept")
+            (0, _) if !self.ended.is_empty() => writeln!(text, "\nlimits of the lines that fail are not kept"),
+            (failed, all) if !self.ended.is_empty() => {
+                writeln!(
+                    text,
+                    "\n{failed} of {all} limits are not kept, nor those of the lines that fail"
+                )
             }
             (0, 1) => writeln!(text, "\nthe limit is kept"),
             (0, all) => writeln!(text, "\nall {all} limits are kept"),
@@ -134,8 +139,24 @@ impl Gate {
 /// # Errors
 /// If a study cannot be asked, or a limit names no figure or a wrong unit. All such limits are named.
 pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Gate, Problem> {
-    let (mut gate, mut mistakes) = (Gate::default(), Vec::new());
-    for (question, own) in &limits.of {
+    Ok(judged(vec![open(running, limits, files, told)?])?.swap_remove(0))
+}
+
+/// The result of one design, with the limits that name no figure of it.
+#[derive(Clone, Debug)]
+pub struct Open {
+    gate: Gate,
+    /// Positions of the question and of its limit, and the reason.
+    unknown: Vec<([usize; 2], String)>,
+}
+
+/// Asks the questions of the limits. A limit without a figure here may have one in another design: [`judged`] decides.
+///
+/// # Errors
+/// If a study cannot be asked.
+pub fn open(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Open, Problem> {
+    let (mut gate, mut unknown) = (Gate::default(), Vec::new());
+    for (place, (question, own)) in limits.of.iter().enumerate() {
         let name = question.name();
         let found = match asked(running, question, files, told) {
             Ok(found) => found,
@@ -152,21 +173,37 @@ pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'
         if is_without_figures {
             continue;
         }
-        for limit in own {
-            match matching(limit, &found) {
+        for (limit, own) in own.iter().enumerate() {
+            match matching(own, &found) {
                 Ok(figures) => {
                     let each = figures.into_iter();
                     gate.held
                         .extend(each.map(|(one, figure, range)| Held::of(&name, one, figure, range)));
                 }
-                Err(reason) => mistakes.push(format!("[{name}] {reason}")),
+                Err(reason) => unknown.push(([place, limit], format!("[{name}] {reason}"))),
             }
         }
     }
-    match mistakes.is_empty() {
-        true => Ok(gate),
-        false => Err(Problem::Misuse(mistakes.join("\n"))),
+    Ok(Open { gate, unknown })
+}
+
+/// The results of all designs. A limit that names no figure of a design is not kept by this design.
+///
+/// # Errors
+/// If a limit names no figure of any design. All such limits are named.
+pub fn judged(designs: Vec<Open>) -> Result<Vec<Gate>, Problem> {
+    let is_unknown = |own: &Open, limit: &[usize; 2]| own.unknown.iter().any(|(other, _)| other == limit);
+    let mut of_none = designs.first().map_or_else(Vec::new, |first| first.unknown.clone());
+    of_none.retain(|(limit, _)| designs.iter().all(|own| is_unknown(own, limit)));
+    if !of_none.is_empty() {
+        let reasons: Vec<String> = of_none.into_iter().map(|(_, reason)| reason).collect();
+        return Err(Problem::Misuse(reasons.join("\n")));
     }
+    let each = designs.into_iter().map(|Open { mut gate, unknown }| {
+        gate.ended.extend(unknown.into_iter().map(|(_, reason)| reason));
+        gate
+    });
+    Ok(each.collect())
 }
 
 /// The answers to a question.

@@ -12,7 +12,7 @@ use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
 use wishbone::terrain::{Ground, Terrain};
 use wishbone_engine::{Inputs, Numbers};
-use wishbone_studies::manoeuvre::Manoeuvre;
+use wishbone_studies::manoeuvre::{Manoeuvre, Road};
 
 /// Largest difference from the wanted motion of the bodies [m or m/s].
 const FITTED: f64 = 1e-6;
@@ -24,7 +24,6 @@ pub struct Grade {
     slopes: [f64; 2],
     /// Speed of the vehicle along X [m/s].
     speed: f64,
-    friction: f64,
 }
 
 impl Grade {
@@ -33,16 +32,16 @@ impl Grade {
         Self {
             slopes: [manoeuvre.road.along.0, manoeuvre.road.across.0],
             speed: manoeuvre.speed.0,
-            friction: manoeuvre.road.friction,
         }
     }
 
-    /// The ground at time zero, in the frame that rises with the vehicle.
-    pub fn ground(self) -> impl Terrain + Clone + Send + Sync {
+    /// The ground at time zero, with the friction of the road, in the frame that rises with the vehicle.
+    pub fn ground(self, road: &Road) -> impl Terrain + Clone + Send + Sync + use<> {
+        let friction = road.friction_at();
         move |x: f64, y: f64, _: f64| {
             let [along, across] = self.slopes;
             Ground {
-                friction: self.friction,
+                friction: friction(x, y),
                 velocity: [0.0, 0.0, -along * self.speed],
                 ..Ground::sloping(along * x + across * y, self.slopes)
             }

@@ -83,7 +83,7 @@ impl Start {
         if speed == 0.0 {
             return Ok(rolling);
         }
-        let road = Road::new(grade.ground());
+        let road = Road::new(grade.ground(&manoeuvre.road));
         let bend = bend(running, manoeuvre);
         let steady = Steady::with(running, (&road, forces), guess, speed, bend).and_then(|mut steady| {
             let inputs = steady.vehicle.system.inputs(&steady.trim.state);

@@ -34,6 +34,8 @@ pub struct Rest {
     pub state: Numbers,
     /// Number of evaluations in the search.
     pub evaluations: usize,
+    /// Body that leads each unit, with the moment about the vertical by which standing tyres hold the unit straight [N m].
+    pub moments: Vec<(usize, f64)>,
     /// Motion by which it leaves this rest after the least push; `None` if the rest is stable.
     pub escape: Option<Escape>,
 }
@@ -127,6 +129,24 @@ impl Running {
         leaders
     }
 
+    /// Units that stand on tyres, first that of the vehicle's body. None if the vehicle is tied to the ground, which holds it then.
+    fn standing(&self) -> Vec<equilibrium::Unit> {
+        let model = &self.compiled.model;
+        if is_tied_to_the_ground(model) {
+            return Vec::new();
+        }
+        let (of_bodies, of_wheels) = (coupled::of_bodies(model), coupled::units(model));
+        let units = self.leaders().into_iter().map(|leader| {
+            let own = of_bodies[leader + 1];
+            let wheels = (0..of_wheels.len()).filter(|&wheel| of_wheels[wheel] == own);
+            equilibrium::Unit {
+                wheels: wheels.collect(),
+                leader,
+            }
+        });
+        units.filter(|unit| !unit.wheels.is_empty()).collect()
+    }
+
     /// Returns an error if the vehicle has no tyres.
     pub fn needs_tyres(&self) -> Result<(), Problem> {
         if equipment::has_tyres(&self.compiled) {
@@ -184,7 +204,8 @@ impl Running {
         let surroundings = equipment::resting(&self.compiled, self.engine.description());
         let mut surroundings = surroundings.map_err(|reason| self.finding(reason))?;
         surroundings.air = forces;
-        let found = equilibrium::rest(&self.engine, &self.radii, surroundings.clone());
+        let units = self.standing();
+        let found = equilibrium::rest(&self.engine, &self.radii, surroundings.clone(), &units);
         let found = found.map_err(|reason| self.finding(reason))?;
         let mut rest = Rest {
             system: System {
@@ -194,6 +215,7 @@ impl Running {
             },
             state: found.state,
             evaluations: found.evaluations,
+            moments: units.iter().map(|unit| unit.leader).zip(found.moments).collect(),
             escape: found.escape,
         };
         let bodies = rest.instant().bodies;

@@ -233,6 +233,38 @@ fn a_slippery_hill_starts_rolling() {
     }
 }
 
+/// A patch below all wheels is a road of its friction, also at the start: the motion of the first row is steady on it.
+#[test]
+fn a_start_has_the_friction_of_its_place() {
+    let driver = "driver hands: open_loop() { steering_wheel: 60 deg }";
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, driver));
+    let rows = |road: &str| -> Vec<[f64; 3]> {
+        let text = format!("speed = \"15 m/s\"\nduration = \"0.2 s\"\npace = \"declared\"\n[road]\n{road}");
+        let table = car.drive(&manoeuvre(&text), &silent).expect("it drives").findings.table;
+        let columns =
+            ["yaw_rate", "sideslip", "lateral_acceleration"].map(|name| table.column(name).expect("a column"));
+        (0..table.rows.len())
+            .map(|row| [0, 1, 2].map(|k| columns[k][row]))
+            .collect()
+    };
+    let (nominal, slippery) = (rows(""), rows("friction = 0.5"));
+    let patched = rows("[[road.patches]]\nfriction = 0.5");
+    let both = rows("friction = 0.8\n[[road.patches]]\nx = [\"-20 m\", \"20 m\"]\nfriction = 0.625");
+    for own in [&patched, &both] {
+        for (own, wanted) in own.iter().zip(&slippery) {
+            for (own, wanted) in own.iter().zip(wanted) {
+                assert!((own - wanted).abs() < 1e-7, "{own} for {wanted}");
+            }
+        }
+    }
+    assert!(
+        (nominal[0][1] - slippery[0][1]).abs() > 1e-3,
+        "{:?} {:?}",
+        nominal[0],
+        slippery[0]
+    );
+}
+
 /// On slopes a car begins along its heading: a steady motion that drifts or goes backward is not taken, and a note tells it.
 #[test]
 fn no_start_on_a_slope_drifts() {

@@ -1,0 +1,195 @@
+//! The units of a vehicle at rest stay where they stand, as if their tyres had friction.
+//!
+//! Nothing resists the place and the heading of a vehicle on gliding tyres, nor the angle at a hitch, and a turntable that leans even drives
+//! its unit round. So springs hold the pattern of the wheel centres of each unit in the plane of the ground: its heading, by a couple of
+//! forces at these centres, and the place of the first unit.
+//!
+//! The springs end where the body that leads each unit has the heading of the begin, and the first of these bodies its place. Where nothing
+//! resists, they have no force there, so the rest is that on gliding tyres.
+//!
+//! The turn of a pattern from places `a` to centres `b`, both from their means, is that of least squares (Kabsch 1976, in the plane):
+//!
+//! ```text
+//! tan ψ = Σ (a × b) / Σ (a · b)
+//! ```
+
+use super::tangent::Slopes;
+use super::{NoEquilibrium, Search};
+use nalgebra::{Matrix3, Rotation2, Vector2, Vector3};
+use wishbone::ports::BodyMotion;
+use wishbone::prelude::*;
+use wishbone::state::StateVector;
+
+/// Stiffness of the springs, for each wheel [N/m].
+const STIFFNESS: f64 = 1e5;
+/// Largest remaining displacement or turn of a body that leads [m or rad].
+const LED: f64 = 1e-10;
+/// Largest number of times that the springs follow.
+const TIMES: usize = 10;
+
+/// A unit of a combination, or a whole vehicle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Positions of its wheels.
+    pub wheels: Vec<usize>,
+    /// Position of the body that leads it, such as its chassis.
+    pub leader: usize,
+}
+
+/// Springs that hold the units.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Hold {
+    patterns: Vec<Pattern>,
+}
+
+/// Wheel centres of a unit, with the places where its springs have no force [m].
+#[derive(Clone, Debug, PartialEq)]
+struct Pattern {
+    wheels: Vec<usize>,
+    places: Vec<Vector2<f64>>,
+    holds_place: bool,
+}
+
+impl Pattern {
+    /// Force on each wheel [N], and moment about the vertical through the middle [N m].
+    fn action(&self, wheels: &[WheelMotion]) -> (Vec<Vector2<f64>>, f64) {
+        let centres = self.wheels.iter().map(|&wheel| flat(wheels[wheel].centre));
+        let (own, middle) = about_mean(&centres.collect::<Vec<_>>());
+        let (places, place) = about_mean(&self.places);
+        let pairs = || places.iter().zip(&own);
+        let turn = pairs().map(|(a, b)| a.perp(b)).sum::<f64>();
+        let turn = turn.atan2(pairs().map(|(a, b)| a.dot(b)).sum());
+        let size = |all: &[Vector2<f64>]| all.iter().map(Vector2::norm_squared).sum::<f64>();
+        let moment = -STIFFNESS * size(&places) * turn;
+        let per_lever = if size(&own) > 0.0 { moment / size(&own) } else { 0.0 };
+        let shift = match self.holds_place {
+            true => -STIFFNESS * (middle - place),
+            false => Vector2::zeros(),
+        };
+        (
+            own.iter()
+                .map(|b| Vector2::new(-b.y, b.x) * per_lever + shift)
+                .collect(),
+            moment,
+        )
+    }
+
+    /// Turns the places about a point, and shifts them.
+    fn move_by(&mut self, turn: f64, about: Vector2<f64>, shift: Vector2<f64>) {
+        for place in &mut self.places {
+            *place = about + shift + Rotation2::new(turn) * (*place - about);
+        }
+    }
+}
+
+impl<S: Solver> Subsystem<S> for Hold {
+    type State = ();
+
+    fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
+        for pattern in &self.patterns {
+            let (forces, _) = pattern.action(now.wheels);
+            for (&wheel, force) in pattern.wheels.iter().zip(forces) {
+                let load = &mut inputs.wheels()[wheel].force;
+                load[0] += force.x;
+                load[1] += force.y;
+            }
+        }
+    }
+}
+
+impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
+    /// Holds the units where they are.
+    pub(super) fn hold(&mut self, units: &[Unit]) {
+        let Poses { wheels, .. } = self.poses();
+        let patterns = units.iter().enumerate().map(|(place, unit)| Pattern {
+            wheels: unit.wheels.clone(),
+            places: unit.wheels.iter().map(|&wheel| flat(wheels[wheel].centre)).collect(),
+            holds_place: place == 0,
+        });
+        self.system.surroundings.1.patterns = patterns.collect();
+    }
+
+    /// Lets the springs follow until each leader has its heading of the `begin`, and the first leader its place there.
+    pub(super) fn lead(&mut self, units: &[Unit], begin: &Poses) -> Result<(), NoEquilibrium> {
+        for _ in 0..TIMES {
+            let Poses { bodies, .. } = self.poses();
+            let mut largest: f64 = 0.0;
+            for (place, unit) in units.iter().enumerate() {
+                let moved = begin.moved(unit, &bodies[unit.leader]);
+                let shift = match place {
+                    0 => moved.from - moved.to,
+                    _ => Vector2::zeros(),
+                };
+                largest = largest.max(moved.turn.abs()).max(shift.amax());
+                self.system.surroundings.1.patterns[place].move_by(-moved.turn, moved.to, shift);
+            }
+            if largest < LED {
+                return Ok(());
+            }
+            self.run(Slopes::Central)?;
+        }
+        Ok(())
+    }
+
+    /// Moment by which the springs hold each unit straight [N m].
+    pub(super) fn moments(&mut self) -> Vec<f64> {
+        let Poses { wheels, .. } = self.poses();
+        let patterns = &self.system.surroundings.1.patterns;
+        patterns.iter().map(|pattern| pattern.action(&wheels).1).collect()
+    }
+
+    /// Bodies and wheels in the present position.
+    pub(super) fn poses(&mut self) -> Poses {
+        let inputs = self.driven();
+        let (solver, state) = (&mut self.system.solver, &self.state.vehicle);
+        solver.kinematics(state, &inputs);
+        let wheels = solver.wheels().to_vec();
+        let bodies = solver.bodies(state, &inputs, &S::State::zero()).to_vec();
+        Poses { bodies, wheels }
+    }
+}
+
+/// Bodies and wheels in a position.
+pub(super) struct Poses {
+    bodies: Vec<BodyMotion>,
+    wheels: Vec<WheelMotion>,
+}
+
+/// Motion of a body in the plane of the ground.
+struct Moved {
+    /// The point of the body in the middle of the wheels, before and after [m].
+    from: Vector2<f64>,
+    to: Vector2<f64>,
+    /// Change of the yaw angle [rad] (ISO 8855).
+    turn: f64,
+}
+
+impl Poses {
+    /// Motion of the body that leads a unit, from these poses to another pose.
+    fn moved(&self, unit: &Unit, to: &BodyMotion) -> Moved {
+        let from = &self.bodies[unit.leader];
+        let [before, after] = [from, to].map(|body| Matrix3::from(body.rotation).transpose());
+        let change = after * before.transpose();
+        let wheels = unit
+            .wheels
+            .iter()
+            .map(|&wheel| Vector3::from(self.wheels[wheel].centre));
+        let middle = wheels.sum::<Vector3<f64>>() / unit.wheels.len().max(1) as f64;
+        let moved = Vector3::from(to.com) + change * (middle - Vector3::from(from.com));
+        Moved {
+            from: middle.xy(),
+            to: moved.xy(),
+            turn: change[(1, 0)].atan2(change[(0, 0)]),
+        }
+    }
+}
+
+fn flat([x, y, _]: [f64; 3]) -> Vector2<f64> {
+    Vector2::new(x, y)
+}
+
+/// Points from their mean, and the mean.
+fn about_mean(points: &[Vector2<f64>]) -> (Vec<Vector2<f64>>, Vector2<f64>) {
+    let mean = points.iter().sum::<Vector2<f64>>() / points.len().max(1) as f64;
+    (points.iter().map(|point| point - mean).collect(), mean)
+}
