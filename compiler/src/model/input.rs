@@ -175,6 +175,18 @@ fn check_same(first: &Drive, other: &Drive, diagnostics: &mut Diagnostics) {
     .also(first.span, "named here first");
 }
 
+/// Reports inputs of forces that have the name of a drive's input: a course of this name would be for the drive alone.
+pub(super) fn check_apart(signals: &[Option<Signal>], drives: &[Option<Drive>], diagnostics: &mut Diagnostics) {
+    for signal in signals.iter().flatten() {
+        let is_it = |drive: &&Drive| identifier(drive.input_name()) == identifier(&signal.name);
+        if let Some(drive) = drives.iter().flatten().find(is_it) {
+            let message = format!("`{}` is the input of a drive, and of a {} here", signal.name, signal.gives);
+            let problem = diagnostics.error(&catalogue::CONFLICT, signal.span, message);
+            problem.also(drive.span, "the drive").help("give the input of the force another name");
+        }
+    }
+}
+
 /// Inputs of a contact, each by the end of its name and by its meaning: `skid.height`.
 pub const CONTACT_INPUTS: [(&str, &str); 6] = [
     ("height", "height"),

@@ -104,6 +104,7 @@ pub fn resolve_tuned(
         ..
     } = context;
     let inputs = input::number(&mut drives, &mut ledger);
+    input::check_apart(&signals, &drives, &mut ledger);
     let (mut diagnostics, parameters, derived, rules) = ledger.close();
     connected::check(&scope, &bodies, &parts.joints, &mut diagnostics);
     diagnostics.say_once();
