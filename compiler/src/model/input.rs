@@ -180,9 +180,14 @@ pub(super) fn check_apart(signals: &[Option<Signal>], drives: &[Option<Drive>], 
     for signal in signals.iter().flatten() {
         let is_it = |drive: &&Drive| identifier(drive.input_name()) == identifier(&signal.name);
         if let Some(drive) = drives.iter().flatten().find(is_it) {
-            let message = format!("`{}` is the input of a drive, and of a {} here", signal.name, signal.gives);
+            let message = format!(
+                "`{}` is the input of a drive, and of a {} here",
+                signal.name, signal.gives
+            );
             let problem = diagnostics.error(&catalogue::CONFLICT, signal.span, message);
-            problem.also(drive.span, "the drive").help("give the input of the force another name");
+            problem
+                .also(drive.span, "the drive")
+                .help("give the input of the force another name");
         }
     }
 }

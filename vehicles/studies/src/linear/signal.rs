@@ -73,7 +73,13 @@ pub(super) fn outputs_of(vehicle: &Description, chassis: usize) -> Vec<Signal> {
             .iter()
             .map(|name| Signal::new(format!("{name}.load"), "N")),
     );
-    let named = vehicle.outputs.iter().enumerate();
-    outputs.extend(named.map(|(place, name)| Signal::new(*name, vehicle.output_unit(place))));
+    for (place, name) in vehicle.outputs.iter().enumerate() {
+        // A declared output with the name of a signal above is `output.NAME`, as in tables.
+        let mut name = (*name).to_owned();
+        while outputs.iter().any(|earlier| earlier.name == name) {
+            name.insert_str(0, "output.");
+        }
+        outputs.push(Signal::new(name, vehicle.output_unit(place)));
+    }
     outputs
 }

@@ -10,6 +10,7 @@ use wishbone_workbench::files::{Files, NoFiles};
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::rig::kc::{At, Travel};
 use wishbone_workbench::steady::Motion;
+use wishbone_workbench::steady::response::Asked;
 use wishbone_workbench::studies::findings::{Figure, Findings};
 use wishbone_workbench::studies::instant::OUTPUTS;
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
@@ -64,6 +65,20 @@ fn names_of_outputs_and_of_figures_are_apart() {
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     let row = driven.findings.table.column("output.speed").expect("the output");
     assert!((row[0] - length).abs() < 1e-9, "{row:?}, {length}");
+    let response = car.response(&Asked {
+        motion,
+        input: "steering".to_owned(),
+        outputs: vec!["speed".to_owned(), "output.speed".to_owned()],
+        range: [0.1, 2.0],
+    });
+    let columns = response.expect("it answers").table.columns;
+    let unit = |name: &str| {
+        columns
+            .iter()
+            .find(|own| own.name.starts_with(name))
+            .map(|own| own.unit)
+    };
+    assert_ne!(unit("speed"), unit("output.speed"), "{columns:?}");
 }
 
 /// Outputs and loads of every car of the library at rest are those in the first row of a run from this rest.
