@@ -8,7 +8,7 @@
 //! Nonlinear Problems, 2004, section 3.1). This does not depend on the units of the accelerations.
 //!
 //! [`of`] takes exact slopes from the solver. [`rest`] needs no derivatives: it takes differences, and finds the rest that a
-//! vehicle comes to from its initial position on the road.
+//! vehicle comes to from its initial position on the road. Its units keep their headings there (`hold.rs`).
 
 mod hold;
 mod put_back;

@@ -16,9 +16,9 @@
 use super::tangent::Slopes;
 use super::{NoEquilibrium, Search};
 use nalgebra::{Matrix3, Rotation2, Vector2, Vector3};
-use wishbone::ports::BodyMotion;
+use wishbone::ports::{BodyMotion, WheelMotion};
 use wishbone::prelude::*;
-use wishbone::state::StateVector;
+use wishbone::state::Vector;
 
 /// Stiffness of the springs, for each wheel [N/m].
 const STIFFNESS: f64 = 1e5;

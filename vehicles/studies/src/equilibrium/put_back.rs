@@ -1,7 +1,8 @@
 //! Freedoms that nothing resists are put back to where the search for a rest began.
 //!
 //! On level ground these are the place and the heading of a vehicle on gliding tyres, the angle of a trailer, and the spins of its wheels. They
-//! drift while the others move far, and Newton's path decides how far.
+//! drift while the others move far, and Newton's path decides how far. In the search of `rest.rs` springs hold all of these but the spins
+//! (`hold.rs`).
 
 use super::{Newton, Search, is_still};
 use crate::decomposition::least;
