@@ -22,6 +22,15 @@ fn reading() -> Reading {
             joint slide: prismatic(floor, pan) { axis: z }
             spring cushion: between(floor, pan) { from: top, to: base, rate: table(deflection: [-1, 1] m, force: [-5, 5] kN), free_length: 100 mm }
         }
+        subsystem Axle(floor) {
+            mirror near as far {
+                points { hub: [0, 400 mm, 0] m }
+                body arm { mass: 5 kg, com: hub, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+                joint pin: revolute(floor, arm) { axis: x, at: hub }
+            }
+        }
+        place Axle(chassis) as front
+        place Axle(chassis) as rear
         place Seat(chassis) as driver
         place Seat(chassis) as passenger { body pan { mass: 25 kg } }
     }";
@@ -81,6 +90,31 @@ fn a_place_or_all_places() {
     .expect("a model");
     let masses = ["driver.pan", "passenger.pan", "chassis"].map(|name| mass(&model, name));
     assert_eq!(masses, [30.0, 25.5, 500.0]);
+}
+
+/// Numbers in a group of a placed subsystem change at their place, on both sides; the other place keeps its own.
+#[test]
+fn a_group_of_a_place_changes_there() {
+    let changes = [
+        "front.near.arm.mass = 7 kg",
+        "front.near.arm.mass += 1 kg",
+        "front.near.hub.z += 1 cm",
+        "Axle.near.arm.mass *= 2",
+    ];
+    let model = changed(&changes).expect("a model");
+    let masses = ["front.near.arm", "front.far.arm", "rear.near.arm", "rear.far.arm"].map(|name| mass(&model, name));
+    assert_eq!(masses, [8.0, 8.0, 10.0, 10.0]);
+    let heights = ["front.near.arm", "front.far.arm", "rear.near.arm"].map(|name| com(&model, name)[2]);
+    assert_eq!(heights, [0.01, 0.01, 0.0]);
+    for (change, told) in [
+        ("front.far.arm.mass = 7 kg", "change `front.near.arm.mass`"),
+        ("front.near.arm.mas = 7 kg", "did you mean `mass`?"),
+        ("front.near.hob.z = 7 mm", "did you mean `hub`?"),
+        ("front.neer.hub.z = 7 mm", "did you mean `near`?"),
+    ] {
+        let found = changed(&[change]).expect_err("it cannot be made");
+        assert!(found.contains(told), "{change}: {found}");
+    }
 }
 
 /// The result of a change is the decimal number that a user would write into the file: 0.3 and not the sum 0.1 + 0.2.

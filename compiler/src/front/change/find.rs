@@ -97,7 +97,12 @@ fn within(
             } if group.text == first => {
                 let declared = subsystems.iter().find(|(name, _)| *name == subsystem.text);
                 let declared = declared.map_or(&[][..], |(_, items)| items);
-                return at_place(items, declared, rest_of(rest, first)?, make);
+                let place = Place {
+                    name: first,
+                    declared,
+                    subsystems,
+                };
+                return at_place(items, &place, rest_of(rest, first)?, make);
             }
             _ => {}
         }
@@ -132,58 +137,121 @@ fn nearer(mut refused: Refusal, key: &str, known: &[Attribute]) -> Refusal {
     refused
 }
 
+/// A place of a subsystem.
+struct Place<'a> {
+    name: &'a str,
+    /// Items of its subsystem.
+    declared: &'a [Item],
+    subsystems: &'a [(String, Vec<Item>)],
+}
+
 /// Changes a value of a subsystem at one place: the place gets an override of the whole attribute.
-fn at_place(overrides: &mut Vec<Item>, declared: &[Item], path: &[&str], make: &mut Make) -> Result<Changed, Refusal> {
+fn at_place(overrides: &mut Vec<Item>, place: &Place, path: &[&str], make: &mut Make) -> Result<Changed, Refusal> {
     if let Some((attribute, rest)) = attribute(overrides, path) {
         return change(&mut attribute.value, rest, make);
     }
-    let mut declared = declared.to_vec();
-    if let Some((own, rest)) = attribute(&mut declared, path) {
+    let (mut items, depth) = innermost(place, path)?;
+    let (groups, path) = path.split_at(depth);
+    if let Some((own, rest)) = attribute(&mut items, path) {
         let changed = change(&mut own.value, rest, make)?;
-        let own = own.clone();
-        overriding(overrides, &declared, path[0], own);
+        let (own, words) = (own.clone(), path.len() - rest.len());
+        overriding(overrides, &items, [groups, &path[..words]], own);
         return Ok(changed);
     }
-    let part = declared.iter().chain(overrides.iter()).find_map(|item| match item {
+    let outside = overrides.iter().filter(|_| groups.is_empty());
+    let part = items.iter().chain(outside).find_map(|item| match item {
         Item::Element(element) if element.name.text == path[0] => Some(element),
         _ => None,
     });
     match (path, part) {
-        ([name, key], Some(part)) => {
+        ([_, key], Some(part)) => {
             let (value, changed) = make(None).map_err(|refused| nearer(refused, key, &part.attributes))?;
-            overriding(overrides, &declared, name, named(key, value));
+            overriding(overrides, &items, [groups, path], named(key, value));
             Ok(changed)
         }
         _ => {
-            declared.append(&mut overrides.clone());
-            Err(unknown(&declared, path))
+            items.append(&mut overrides.clone());
+            Err(unknown(&items, path))
         }
     }
 }
 
+/// The items of the innermost group that a path leads into at a place, and the number of words that lead there.
+fn innermost(place: &Place, path: &[&str]) -> Result<(Vec<Item>, usize), Refusal> {
+    let mut items = place.declared.to_vec();
+    for depth in 0..path.len() - 1 {
+        let rest = &path[depth..];
+        if attribute(&mut items, rest).is_some() {
+            return Ok((items, depth));
+        }
+        let mut inner = None;
+        for item in &items {
+            match item {
+                Item::Mirror { group, items, .. } if group.text == rest[0] => inner = Some(items.clone()),
+                Item::Mirror { group, image, .. } if image.text == rest[0] => {
+                    let words = [place.name].iter().chain(&path[..depth]).chain([&group.text.as_str()]);
+                    let group = Word {
+                        text: words.copied().collect::<Vec<_>>().join("."),
+                        span: group.span,
+                    };
+                    return Err(is_image(image, &group, &rest[1..]));
+                }
+                // Its overrides come first, and so are found first.
+                Item::Place {
+                    group,
+                    subsystem,
+                    items,
+                    ..
+                } if group.text == rest[0] => {
+                    let declared = place.subsystems.iter().find(|(name, _)| *name == subsystem.text);
+                    let declared = declared.map_or(&[][..], |(_, items)| items);
+                    inner = Some([items, declared].concat());
+                }
+                _ => {}
+            }
+        }
+        match inner {
+            Some(inner) => items = inner,
+            None => return Ok((items, depth)),
+        }
+    }
+    Ok((items, path.len() - 1))
+}
+
 /// Adds an attribute to the overrides of a place: to the override of the part with this name, or as an override of a
-/// point.
-fn overriding(overrides: &mut Vec<Item>, declared: &[Item], name: &str, attribute: Attribute) {
+/// point. Its path is that of the groups around it, then its own. `items` are those of the innermost group.
+fn overriding(overrides: &mut Vec<Item>, items: &[Item], [groups, path]: [&[&str]; 2], attribute: Attribute) {
+    let dotted = |words: &[&str]| [groups, words].concat().join(".");
+    let of_part = &path[..path.len() - 1];
+    let part = items.iter().find_map(|item| match item {
+        Item::Element(element) if !of_part.is_empty() && element.name.text == of_part.join(".") => Some(element),
+        _ => None,
+    });
+    let Some(part) = part else {
+        let key = Word {
+            text: dotted(path),
+            span: attribute.key.span,
+        };
+        overrides.push(Item::Points(vec![Attribute { key, ..attribute }]));
+        return;
+    };
+    let name = dotted(of_part);
     let own = overrides.iter_mut().find_map(|item| match item {
         Item::Element(element) if element.name.text == name => Some(element),
         _ => None,
     });
-    if let Some(element) = own {
-        element.attributes.push(attribute);
-        return;
-    }
-    let part = declared.iter().find_map(|item| match item {
-        Item::Element(element) if element.name.text == name => Some(element),
-        _ => None,
-    });
-    overrides.push(match part {
-        Some(part) => Item::Element(Element {
+    match own {
+        Some(element) => element.attributes.push(attribute),
+        None => overrides.push(Item::Element(Element {
             form: None,
+            name: Word {
+                text: name,
+                span: part.name.span,
+            },
             attributes: vec![attribute],
             ..part.clone()
-        }),
-        None => Item::Points(vec![attribute]),
-    });
+        })),
+    }
 }
 
 fn named(key: &str, value: Value) -> Attribute {
@@ -194,21 +262,32 @@ fn named(key: &str, value: Value) -> Attribute {
     Attribute { key, value }
 }
 
-/// The attribute that a path begins with, and the rest of the path: a point, a setting, or an attribute of a part.
+/// The attribute that a path begins with, and the rest of the path: a point, a setting, or an attribute of a part. At a
+/// place, names of overrides go through groups: `left.spring`.
 fn attribute<'i, 'p>(items: &'i mut [Item], path: &'p [&'p str]) -> Option<(&'i mut Attribute, &'p [&'p str])> {
     items.iter_mut().find_map(|item| match item {
-        Item::Points(points) => {
-            let point = points.iter_mut().find(|point| point.key.text == path[0])?;
-            Some((point, &path[1..]))
+        Item::Points(points) => points.iter_mut().find_map(|point| {
+            let rest = after(&point.key.text, path)?;
+            Some((point, rest))
+        }),
+        Item::Setting(setting) => {
+            let rest = after(&setting.key.text, path)?;
+            Some((setting, rest))
         }
-        Item::Setting(setting) if setting.key.text == path[0] => Some((setting, &path[1..])),
-        Item::Element(element) if element.name.text == path[0] => {
-            let key = path.get(1)?;
+        Item::Element(element) => {
+            let (key, rest) = after(&element.name.text, path)?.split_first()?;
             let own = element.attributes.iter_mut().find(|own| own.key.text == *key)?;
-            Some((own, &path[2..]))
+            Some((own, rest))
         }
         _ => None,
     })
+}
+
+/// The rest of a path after a name, whose groups are parted by dots.
+fn after<'p>(name: &str, path: &'p [&'p str]) -> Option<&'p [&'p str]> {
+    let count = name.split('.').count();
+    let is_it = count <= path.len() && name.split('.').eq(path[..count].iter().copied());
+    is_it.then(|| &path[count..])
 }
 
 /// Changes a value, or the part of it that the rest of a path names.

@@ -4,12 +4,14 @@
 
 use std::env;
 use std::ops::RangeInclusive;
+use wishbone_compiler::model::{Hardpoint, Model};
+use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::new_car;
 use wishbone_workbench::plausible::Plausibility;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::studies::findings::Outcome;
 use wishbone_workbench::studies::manoeuvre::Manoeuvre;
-use wishbone_workbench::vehicle::Vehicle;
+use wishbone_workbench::vehicle::{Declaration, Vehicle, parameters};
 
 /// Figures of a passenger car: the beginning of a name and its range.
 const CAR: [(&str, RangeInclusive<f64>); 10] = [
@@ -39,6 +41,34 @@ angle = \"30 deg\"
 fn car(front: &str, rear: &str) -> Vehicle {
     let text = new_car::text(front, rear, "car.toml").unwrap_or_else(|problem| panic!("{problem}"));
     Vehicle::of_text("car.toml", &text)
+}
+
+/// Every number of a car can be changed by its path: a car with its own numbers as parameters is the same car.
+#[test]
+fn every_number_has_a_path() {
+    let pairs = new_car::rears().zip(new_car::fronts().cycle());
+    for (rear, front) in pairs.chain([("solid_axle_watt", "solid_axle_steered")]) {
+        let text = new_car::text(front, rear, "car.toml").expect("a car");
+        let own = Declaration::of_text("car.toml", &text, &NoFiles);
+        let numbers = parameters::text(&own).expect("its numbers");
+        let changes = parameters::changes(&numbers, &own).unwrap_or_else(|told| panic!("{front}, {rear}: {told}"));
+        let again = own
+            .clone()
+            .changed(&changes)
+            .unwrap_or_else(|problem| panic!("{front}, {rear}: {problem}"));
+        let [own, again] = [own, again].map(|own| own.resolved().expect("it is sound"));
+        let points = |found: &(_, Vec<Hardpoint>)| -> Vec<(String, [f64; 3])> {
+            found
+                .1
+                .iter()
+                .map(|point| (point.name.clone(), point.declared))
+                .collect()
+        };
+        assert_eq!(points(&own), points(&again), "{front}, {rear}");
+        let masses = |found: &(Model, _)| -> Vec<f64> { found.0.bodies.iter().map(|body| *body.mass).collect() };
+        assert_eq!(masses(&own), masses(&again), "{front}, {rear}");
+        assert!(changes.len() > 60, "{}", changes.len());
+    }
 }
 
 /// All pairs with this suspension in front. Every suspension is in at least one pair that is driven; `.ci/soak` drives all pairs.
