@@ -56,7 +56,15 @@ where
     I: Integrator<StatesOf<B, E>>,
 {
     /// Starts all vehicles at the design position, at rest, at time zero, with the subsystems' states at their start.
+    ///
+    /// # Panics
+    /// If a vehicle has more than `W` wheels.
     pub fn new(batch: B, surroundings: [E; LANES], integrator: I) -> Self {
+        let count = batch.single().description().wheels.len();
+        assert!(
+            count <= W,
+            "a vehicle of the batch has {count} wheels, and its type has room for {W}: write `BatchSimulation::<_, _, _, {count}>`"
+        );
         let mut vehicle = B::State::zero();
         for lane in 0..LANES {
             vehicle.set_lane(lane, &batch.single().design_state());

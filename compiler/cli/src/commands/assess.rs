@@ -6,7 +6,7 @@ use crate::progress::Bars;
 use crate::{print, showing};
 use std::process::ExitCode;
 use wishbone_studies::manoeuvre::Overrides;
-use wishbone_workbench::procedure::{self, assessed};
+use wishbone_workbench::procedure::{self, judged};
 use wishbone_workbench::vehicle::Running;
 use wishbone_workbench::{Problem, designs};
 
@@ -38,7 +38,7 @@ pub fn run(options: &Assess) -> Result<ExitCode, Problem> {
     let found = designs::each(&options.designs.chosen(), &Terminal, compile, |running| {
         let each = chosen
             .iter()
-            .map(|chosen| assessed(running, *chosen, &numbers, &|share, work| bars.told(share, work)));
+            .map(|chosen| judged(running, *chosen, &numbers, &|share, work| bars.told(share, work)));
         each.collect()
     })?;
     drop(bars);

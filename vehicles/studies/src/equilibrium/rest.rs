@@ -11,7 +11,7 @@
 
 use super::hold::{Hold, Unit};
 use super::tangent::Slopes;
-use super::{NoEquilibrium, Search};
+use super::{NoEquilibrium, Search, is_still};
 use crate::whole::System;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
@@ -146,7 +146,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
                 }
                 delta /= FACTOR;
                 if delta < LEAST {
-                    return Err(self.not_balanced(&rate));
+                    return self.sunk(&rate);
                 }
             };
             if step.amax() < NEAR && delta >= NEARLY_NEWTON {
@@ -156,7 +156,15 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
             let leads_back = next.dot(&step) < 0.0;
             delta = (delta * if leads_back { 1.0 / FACTOR } else { FACTOR }).min(LARGEST);
         }
-        Err(self.not_balanced(&rate))
+        self.sunk(&rate)
+    }
+
+    /// The end of the way down: a rest, if only the rounding of stiff parts is left.
+    fn sunk(&self, rate: &DVector<f64>) -> Result<(), NoEquilibrium> {
+        match is_still(rate) {
+            true => Ok(()),
+            false => Err(self.not_balanced(rate)),
+        }
     }
 
     /// Leaves unstable rests for a stable one. If no stable rest is found, returns the motion that leads away.

@@ -12,7 +12,7 @@ pub use cases::{Amount, Asked, Case, Hold, STANDARD, Wheel};
 use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::rig::kc::{self, At};
-use crate::vehicle::Running;
+use crate::vehicle::{Running, coupled};
 use nalgebra::Vector3;
 use parts::Loaded;
 use serde::Serialize;
@@ -127,7 +127,8 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
         mut notes,
     } = standing(running, question, &held)?;
     let declared = running.compiled.model.wheels.iter().map(|wheel| wheel.centre.y);
-    let wheels = described(names.wheels, &rig.wheels(), &declared.collect::<Vec<f64>>());
+    let (declared, units) = (declared.collect::<Vec<f64>>(), coupled::units(&running.compiled.model));
+    let wheels = described(names.wheels, &rig.wheels(), &declared, &units);
     let cases = match &question.cases {
         Some(text) => cases::read(text, &wheels),
         None => cases::standard(&wheels),
@@ -220,21 +221,25 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<St
 const MIDDLE: f64 = 0.05;
 
 /// The wheels as cases name them. Wheels within a metre behind the foremost wheel form the foremost axle; in a vehicle shorter than two metres,
-/// the wheels ahead of the middle do. `declared` are the places of their centres across as declared [m]: a body that leans moves no wheel to the
-/// other side.
-fn described(names: &[&str], wheels: &[WheelMotion], declared: &[f64]) -> Vec<Wheel> {
+/// the wheels ahead of its middle do. A trailer, which is another of the `units`, has no front wheel. `declared` are the places of their centres
+/// across as declared [m]: a body that leans moves no wheel to the other side.
+fn described(names: &[&str], wheels: &[WheelMotion], declared: &[f64], units: &[usize]) -> Vec<Wheel> {
     let widest = declared.iter().fold(0.0, |most: f64, y| most.max(y.abs()));
-    let along = || wheels.iter().map(|wheel| wheel.centre[0]);
-    let [foremost, rearmost] = [
-        along().fold(f64::NEG_INFINITY, f64::max),
-        along().fold(f64::INFINITY, f64::min),
-    ];
+    let places = || units.iter().zip(wheels.iter().map(|wheel| wheel.centre[0]));
+    let first = places().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let (first, foremost) = first.map_or((0, 0.0), |(unit, x)| (*unit, x));
+    let of_first = places().filter(|(unit, _)| **unit == first).map(|(_, x)| x);
+    let rearmost = of_first.fold(foremost, f64::min);
     let behind = (0.5 * (foremost - rearmost)).clamp(1e-3, 1.0);
-    let each = names.iter().zip(wheels).zip(declared).map(|((name, wheel), y)| Wheel {
-        name: (*name).to_owned(),
-        is_front: wheel.centre[0] > foremost - behind,
-        is_left: (y.abs() > MIDDLE * widest).then_some(*y > 0.0),
-    });
+    let each = names
+        .iter()
+        .zip(places())
+        .zip(declared)
+        .map(|((name, (unit, x)), y)| Wheel {
+            name: (*name).to_owned(),
+            is_front: *unit == first && x > foremost - behind,
+            is_left: (y.abs() > MIDDLE * widest).then_some(*y > 0.0),
+        });
     each.collect()
 }
 
@@ -334,15 +339,18 @@ fn of_case(
 mod tests {
     use super::*;
 
-    fn fronts(along: &[f64]) -> Vec<bool> {
-        let wheels: Vec<WheelMotion> = along
+    /// Which wheels of a vehicle and of its trailer are in front.
+    fn fronts(along: &[f64], trailer: &[f64]) -> Vec<bool> {
+        let all = [along, trailer].concat();
+        let units: Vec<usize> = (0..all.len()).map(|place| usize::from(place >= along.len())).collect();
+        let wheels: Vec<WheelMotion> = all
             .iter()
             .map(|&x| WheelMotion {
                 centre: [x, 0.5, 0.0],
                 ..WheelMotion::default()
             })
             .collect();
-        let named = described(&vec!["wheel"; along.len()], &wheels, &vec![0.5; along.len()]);
+        let named = described(&vec!["wheel"; all.len()], &wheels, &vec![0.5; all.len()], &units);
         named.iter().map(|wheel| wheel.is_front).collect()
     }
 
@@ -354,7 +362,7 @@ mod tests {
                 centre: [x, y + lean, 0.3],
                 ..WheelMotion::default()
             });
-            let named = described(&["left", "right", "rear"], &wheels, &[0.7, -0.7, 0.0]);
+            let named = described(&["left", "right", "rear"], &wheels, &[0.7, -0.7, 0.0], &[0; 3]);
             let sides: Vec<Option<bool>> = named.iter().map(|wheel| wheel.is_left).collect();
             assert_eq!(sides, [Some(true), Some(false), None]);
         }
@@ -363,10 +371,11 @@ mod tests {
     /// The foremost axle of long and of short vehicles, with tandem axles in front, and with a trailer.
     #[test]
     fn front_wheels_are_those_of_the_foremost_axle() {
-        assert_eq!(fronts(&[0.0, -2.7]), [true, false]);
-        assert_eq!(fronts(&[0.0, -0.9]), [true, false]);
-        assert_eq!(fronts(&[0.3, 0.3]), [true, true]);
-        assert_eq!(fronts(&[0.0, -0.8, -6.0]), [true, true, false]);
-        assert_eq!(fronts(&[0.0, -2.7, -7.0]), [true, false, false]);
+        assert_eq!(fronts(&[0.0, -2.7], &[]), [true, false]);
+        assert_eq!(fronts(&[0.0, -0.9], &[]), [true, false]);
+        assert_eq!(fronts(&[0.3, 0.3], &[]), [true, true]);
+        assert_eq!(fronts(&[0.0, -0.8, -6.0], &[]), [true, true, false]);
+        assert_eq!(fronts(&[0.0, -2.7], &[-7.0]), [true, false, false]);
+        assert_eq!(fronts(&[0.0, -0.27], &[-0.63]), [true, false, false]);
     }
 }

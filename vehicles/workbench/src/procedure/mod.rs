@@ -11,7 +11,7 @@ use crate::vehicle::Running;
 use std::fmt::Write;
 use std::str::FromStr;
 use wishbone_compiler::front::suggest;
-use wishbone_studies::findings::Findings;
+use wishbone_studies::findings::{Findings, Outcome, Verdict};
 use wishbone_studies::manoeuvre::Overrides;
 
 /// A procedure.
@@ -46,6 +46,14 @@ impl Procedure {
     ];
 }
 
+impl Procedure {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        let own = Self::ALL.iter().find(|(_, procedure, _)| *procedure == self);
+        own.map_or("procedure", |(name, ..)| name)
+    }
+}
+
 impl FromStr for Procedure {
     type Err = String;
 
@@ -67,6 +75,26 @@ pub fn list() -> String {
         let _ = writeln!(text, "  {name:18} {words}");
     }
     text
+}
+
+/// Carries out a procedure, as [`assessed`]. A vehicle that cannot carry it out fails it, and the verdict has the reason.
+///
+/// # Errors
+/// If the procedure cannot be asked for.
+pub fn judged(
+    running: &Running,
+    procedure: Procedure,
+    numbers: &Overrides,
+    told: Told<'_>,
+) -> Result<Findings, Problem> {
+    match assessed(running, procedure, numbers, told) {
+        Err(Problem::Finding(reason)) => Ok(Findings {
+            name: procedure.name().to_owned(),
+            verdict: Verdict::new(Outcome::Failed, format!("is not carried out: {reason}")),
+            ..Findings::default()
+        }),
+        carried_out => carried_out,
+    }
 }
 
 /// Carries out a procedure. Of `numbers`, only step and method replace the step and the method of its runs.

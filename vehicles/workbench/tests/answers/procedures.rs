@@ -1,7 +1,7 @@
 //! Procedures of standards, with the cars of the library.
 
 use wishbone_workbench::files::NoFiles;
-use wishbone_workbench::procedure::Procedure;
+use wishbone_workbench::procedure::{Procedure, judged};
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::{Findings, Outcome};
@@ -12,6 +12,22 @@ use wishbone_workbench::vehicle::Vehicle;
 fn value(found: &Findings, subject: &str, name: &str) -> f64 {
     let figure = found.figure(subject, name).and_then(|own| own.value);
     figure.unwrap_or_else(|| panic!("no {subject} {name} in {found:?}"))
+}
+
+/// A vehicle that cannot begin a procedure fails it, with the reason.
+#[test]
+fn a_vehicle_that_cannot_begin_fails() {
+    let rig = Vehicle::load("quarter_car", &NoFiles).expect("a vehicle of the library");
+    let running = rig.running().expect("it compiles");
+    for (name, procedure, _) in Procedure::ALL {
+        let found = judged(running, procedure, &Overrides::default(), &silent).expect("it is judged");
+        assert_eq!((found.name.as_str(), found.verdict.outcome), (name, Outcome::Failed));
+        assert!(
+            found.verdict.words.starts_with("is not carried out: "),
+            "{:?}",
+            found.verdict
+        );
+    }
 }
 
 /// Every car of the library with a driver who holds a steering wheel passes the cones of ISO 3888-1 at 80 km/h.
