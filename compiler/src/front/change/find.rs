@@ -189,9 +189,9 @@ fn innermost(place: &Place, path: &[&str]) -> Result<(Vec<Item>, usize), Refusal
             match item {
                 Item::Mirror { group, items, .. } if group.text == rest[0] => inner = Some(items.clone()),
                 Item::Mirror { group, image, .. } if image.text == rest[0] => {
-                    let words = [place.name].iter().chain(&path[..depth]).chain([&group.text.as_str()]);
+                    let around = [&[place.name], &path[..depth]].concat().join(".");
                     let group = Word {
-                        text: words.copied().collect::<Vec<_>>().join("."),
+                        text: format!("{around}.{}", group.text),
                         span: group.span,
                     };
                     return Err(is_image(image, &group, &rest[1..]));

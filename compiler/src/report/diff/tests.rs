@@ -55,7 +55,7 @@ fn other_doors_are_told() {
         panic!("{:?}", difference.parts)
     };
     assert_eq!(
-        (parameters.kind, parameters.added.as_slice()),
+        (parameters.kind.as_str(), parameters.added.as_slice()),
         ("parameters", &["bob_mass".to_owned()][..])
     );
 }

@@ -46,7 +46,8 @@ fn car(front: &str, rear: &str) -> Vehicle {
 /// Every number of a car can be changed by its path: a car with its own numbers as parameters is the same car.
 #[test]
 fn every_number_has_a_path() {
-    let pairs = new_car::rears().zip(new_car::fronts().cycle());
+    let fronts: Vec<&str> = new_car::fronts().collect();
+    let pairs = new_car::rears().zip(fronts.into_iter().cycle());
     for (rear, front) in pairs.chain([("solid_axle_watt", "solid_axle_steered")]) {
         let text = new_car::text(front, rear, "car.toml").expect("a car");
         let own = Declaration::of_text("car.toml", &text, &NoFiles);
@@ -61,7 +62,7 @@ fn every_number_has_a_path() {
             found
                 .1
                 .iter()
-                .map(|point| (point.name.clone(), point.declared))
+                .map(|point| (point.name.clone(), point.declared.into()))
                 .collect()
         };
         assert_eq!(points(&own), points(&again), "{front}, {rear}");
