@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] is a [`Solver`](wishbone::solver::Solver) like an emitted solver, with sizes and names that are known
 //! when it is made. It computes the numbers of emitted code of the baseline, to the last bit, but takes several times
-//! as long.
+//! as long. Reports that are compiled later ([`compile_to_run`](wishbone_compiler::pipeline::compile_to_run)) agree to rounding.
 //!
 //! ```
 //! use wishbone::prelude::*;

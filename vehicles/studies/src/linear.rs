@@ -148,10 +148,11 @@ impl core::error::Error for NotLinear {}
 
 impl Linear {
     /// The linear system about a steady motion. Inputs are the inputs of the solver, then the height and the vertical velocity
-    /// of the road under each wheel. The ground stays level and moves up and down, as on a rig with a post under each wheel.
+    /// of the road under each wheel. The ground stays level and moves up and down, as on a rig with a post under each wheel. States of the
+    /// surroundings have to be steady as well: their rates are not looked at, because some of them count turns or ways.
     ///
     /// # Errors
-    /// If a speed changes.
+    /// If a speed of the vehicle changes.
     pub fn about<S: Solver, E: Subsystem<S>>(
         system: &mut System<S, E>,
         state: &Whole<S::State, E::State>,
