@@ -122,6 +122,12 @@ fn brakes_and_steering_stay_in_their_ranges() {
 #[test]
 fn air_and_tyres_have_their_signs() {
     let cases = [
+        (
+            "air body: at(centre)",
+            "air body: at(chassis)",
+            "there is no marker `chassis`",
+        ),
+        ("air body: at(centre)", "air body: at(center)", "did you mean `centre`?"),
         ("drag: 0.35", "drag: -0.35", "would pull the vehicle"),
         ("[0, -0.5, -1]", "[0.3, -0.5, -1]", "it would jump"),
         ("[0, 30, 90] deg", "[0, 30, 400] deg", "beyond 180 deg"),

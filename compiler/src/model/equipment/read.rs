@@ -426,15 +426,22 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// Name of a marker.
     pub(super) fn marker(&mut self, path: &Path) -> Option<String> {
+        const DECLARE: &str = "declare one: `marker centre: on(chassis) { at: .. }`";
+        // Markers are kept among the force elements, which are no help here.
+        if !self.context.scope.knows(Kind::Force, path, self.context.group) {
+            let forces = self.parts.forces.iter().flatten();
+            let markers: Vec<&str> = forces
+                .filter(|force| force.law.marker().is_some())
+                .map(|force| force.name.as_str())
+                .collect();
+            let help = suggest::advice(&path.text, &markers).unwrap_or_else(|| DECLARE.to_owned());
+            self.refuse(path.span, format!("there is no marker `{}`", path.text), &help);
+            return None;
+        }
         let position = self.find(Kind::Force, path)?;
         let force = self.parts.forces[position].as_ref()?;
         if force.law.marker().is_none() {
-            let message = format!("`{}` is no marker", path.text);
-            self.refuse(
-                path.span,
-                message,
-                "declare one: `marker centre: on(chassis) { at: .. }`",
-            );
+            self.refuse(path.span, format!("`{}` is no marker", path.text), DECLARE);
             return None;
         }
         Some(self.context.scope.name(Kind::Force, position).to_owned())
