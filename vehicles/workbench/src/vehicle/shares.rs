@@ -47,7 +47,7 @@ pub fn backward(running: &Running) -> Option<String> {
 }
 
 /// Torques with a sum [N m] that hold the speed on a road, shared as by the powertrain. Without a powertrain all wheels that stand on the road have
-/// the same torque.
+/// the same torque, twins together as one wheel.
 pub fn holding(running: &Running, sum: f64, road: &Road) -> SharedTorque {
     if let Some(parts) = of(running) {
         return SharedTorque {
@@ -60,9 +60,15 @@ pub fn holding(running: &Running, sum: f64, road: &Road) -> SharedTorque {
     let stands = move |wheel: usize, motion: &WheelMotion, time: f64| {
         Contact::of(motion, radii[wheel], &road, time).is_some_and(|contact| contact.deflection > 0.0)
     };
+    let mut parts = vec![1.0; running.radii.len()];
+    for twins in running.twins() {
+        twins.iter().for_each(|&wheel| parts[wheel] = 1.0 / twins.len() as f64);
+    }
+    let whole: f64 = parts.iter().sum();
     SharedTorque {
+        sum,
+        parts: parts.into_iter().map(|part| part / whole).collect(),
         stands: Some(Arc::new(stands)),
-        ..SharedTorque::equal(sum, running.radii.len().max(1))
     }
 }
 

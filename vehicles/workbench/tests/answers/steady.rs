@@ -111,6 +111,44 @@ fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
     Some(told.collect())
 }
 
+/// A wheel that is written as twins at one place, each with half of its tyre, is the same wheel: without a powertrain, too, both have its part of
+/// the torque that holds the speed.
+#[test]
+fn twins_at_one_place_are_one_wheel() {
+    let single = cars::box_car(0.5, "");
+    let wheel = "centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }";
+    assert!(single.contains(wheel), "{single}");
+    let twins = single.replace(
+        wheel,
+        "centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 5 kg, spin_inertia: 1 kg*m^2, driven_from: car }
+         wheel v: on(hub) { centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 5 kg, twin_of: w }",
+    );
+    let tyre = twins.find("tyre road: linear(all)").expect("its tyres");
+    let end = tyre + twins[tyre..].find('}').expect("their end") + 1;
+    let twins = twins.replace(
+        &twins[tyre..end],
+        "tyre front: linear(fl.w, fr.w) { stiffness: 200 kN/m, damping: 500 N*s/m, cornering_stiffness: 60 kN/rad,
+            longitudinal_stiffness: 60 kN, friction: 1.2 }
+         tyre rear: linear(rl.w, rr.w, rl.v, rr.v) { stiffness: 100 kN/m, damping: 250 N*s/m, cornering_stiffness: 30 kN/rad,
+            longitudinal_stiffness: 30 kN, friction: 1.2 }",
+    );
+    let motion = Motion {
+        speed: Some(18.0),
+        bend: Some(Bend::Lateral(3.0)),
+    };
+    let [single, twins] =
+        [single, twins].map(|text| Vehicle::of_text("car.txt", &text).trim(&motion).expect("it bends"));
+    for figure in single.figures.iter().filter(|figure| figure.subject.is_empty()) {
+        let other = twins.figure("", &figure.name).and_then(|own| own.value);
+        let (own, other) = (figure.value.expect("a number"), other.expect("the twins have it, too"));
+        assert!(
+            (own - other).abs() < 1e-6 * own.abs().max(1.0),
+            "{}: {own} or {other}",
+            figure.name
+        );
+    }
+}
+
 /// A car at rest has place, heading and at most the spins of four wheels. In motion, the road holds the spins.
 #[test]
 fn free_motions_are_place_heading_and_spins() {
