@@ -14,7 +14,7 @@
 //! ```
 
 use super::tangent::Slopes;
-use super::{NoEquilibrium, Search};
+use super::{Newton, NoEquilibrium, RESTING, Search, is_still};
 use nalgebra::{Matrix3, Rotation2, Vector2, Vector3};
 use wishbone::ports::{BodyMotion, WheelMotion};
 use wishbone::prelude::*;
@@ -111,6 +111,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
 
     /// Lets the springs follow until each leader has its heading of the `begin`, and the first leader its place there.
     pub(super) fn lead(&mut self, units: &[Unit], begin: &Poses) -> Result<(), NoEquilibrium> {
+        let mut newton = None;
         for _ in 0..TIMES {
             let Poses { bodies, .. } = self.poses();
             let mut largest: f64 = 0.0;
@@ -126,9 +127,35 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
             if largest < LED {
                 return Ok(());
             }
-            self.run(Slopes::Central)?;
+            // Nearly a rigid motion, for which the slopes stay.
+            let slopes = newton.take().unwrap_or_else(|| self.newton(Slopes::Central));
+            match self.follow(&slopes) {
+                true => newton = Some(slopes),
+                false => self.run(Slopes::Central)?,
+            }
         }
         Ok(())
+    }
+
+    /// Newton's method with given slopes. Returns false if it does not lead to a rest; then the vehicle stays where it was.
+    fn follow(&mut self, newton: &Newton) -> bool {
+        let begin = self.state.vehicle.clone();
+        let mut last = f64::INFINITY;
+        for _ in 0..TIMES {
+            let correction = -newton.displacement(&self.rate());
+            let from = self.state.vehicle.clone();
+            self.displace(&from, &(&newton.motion * &correction));
+            let is_nearer = correction.amax() < last;
+            if self.close().is_err() || !is_nearer {
+                break;
+            }
+            last = correction.amax();
+            if last < RESTING && is_still(&self.rate()) {
+                return true;
+            }
+        }
+        self.state.vehicle = begin;
+        false
     }
 
     /// Moment by which the springs hold each unit straight [N m].
