@@ -30,7 +30,10 @@ fn reading() -> Reading {
             }
         }
         place Axle(chassis) as front
-        place Axle(chassis) as rear
+        place Axle(chassis) as rear {
+            body box { mass: 3 kg, com: [0, 0, 0.2] m, inertia: [0.1, 0.1, 0.1] kg*m^2 }
+            joint lid: prismatic(chassis, box) { axis: z }
+        }
         place Seat(chassis) as driver
         place Seat(chassis) as passenger { body pan { mass: 25 kg } }
     }";
@@ -100,6 +103,7 @@ fn a_group_of_a_place_changes_there() {
         "front.near.arm.mass += 1 kg",
         "front.near.hub.z += 1 cm",
         "Axle.near.arm.mass *= 2",
+        "rear.lid.at = [0, 0, 1] m",
     ];
     let model = changed(&changes).expect("a model");
     let masses = ["front.near.arm", "front.far.arm", "rear.near.arm", "rear.far.arm"].map(|name| mass(&model, name));

@@ -223,26 +223,23 @@ fn innermost(place: &Place, path: &[&str]) -> Result<(Vec<Item>, usize), Refusal
 fn overriding(overrides: &mut Vec<Item>, items: &[Item], [groups, path]: [&[&str]; 2], attribute: Attribute) {
     let dotted = |words: &[&str]| [groups, words].concat().join(".");
     let of_part = &path[..path.len() - 1];
-    let part = items.iter().find_map(|item| match item {
-        Item::Element(element) if !of_part.is_empty() && element.name.text == of_part.join(".") => Some(element),
-        _ => None,
-    });
-    let Some(part) = part else {
-        let key = Word {
-            text: dotted(path),
-            span: attribute.key.span,
-        };
-        overrides.push(Item::Points(vec![Attribute { key, ..attribute }]));
-        return;
-    };
     let name = dotted(of_part);
+    let is_part = |own: &str, name: &str| !of_part.is_empty() && own == name;
     let own = overrides.iter_mut().find_map(|item| match item {
-        Item::Element(element) if element.name.text == name => Some(element),
+        Item::Element(element) if is_part(&element.name.text, &name) => Some(element),
         _ => None,
     });
-    match own {
-        Some(element) => element.attributes.push(attribute),
-        None => overrides.push(Item::Element(Element {
+    if let Some(element) = own {
+        element.attributes.push(attribute);
+        return;
+    }
+    let inside = of_part.join(".");
+    let part = items.iter().find_map(|item| match item {
+        Item::Element(element) if is_part(&element.name.text, &inside) => Some(element),
+        _ => None,
+    });
+    overrides.push(match part {
+        Some(part) => Item::Element(Element {
             form: None,
             name: Word {
                 text: name,
@@ -250,8 +247,15 @@ fn overriding(overrides: &mut Vec<Item>, items: &[Item], [groups, path]: [&[&str
             },
             attributes: vec![attribute],
             ..part.clone()
-        })),
-    }
+        }),
+        None => {
+            let key = Word {
+                text: dotted(path),
+                span: attribute.key.span,
+            };
+            Item::Points(vec![Attribute { key, ..attribute }])
+        }
+    });
 }
 
 fn named(key: &str, value: Value) -> Attribute {
