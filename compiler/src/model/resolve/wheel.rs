@@ -161,9 +161,11 @@ fn set_up_angle(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Number>
             "a {key} of {} deg is too much for a wheel",
             quantity::digits(angle.to_degrees())
         );
-        ledger
-            .error(&catalogue::IMPLAUSIBLE_ANGLE, value.span(), message)
-            .label(format!("more than {} deg", LARGEST_ANGLE.to_degrees()));
+        let report = ledger.error(&catalogue::IMPLAUSIBLE_ANGLE, value.span(), message);
+        report.label(format!("more than {} deg", LARGEST_ANGLE.to_degrees()));
+        if matches!(value, Value::Number(number) if number.unit.as_ref().is_some_and(|unit| unit.text != "rad")) {
+            report.help = Some("toe and camber are a few degrees: check the digits".to_owned());
+        }
         return None;
     }
     ledger.restrict(&angle, [-LARGEST_ANGLE, LARGEST_ANGLE]);
