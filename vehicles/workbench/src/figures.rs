@@ -31,8 +31,16 @@ pub(crate) fn named<'f>(
         let keys: Vec<String> = all().map(|(_, figure)| key(figure)).collect();
         let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
         let names: Vec<String> = all().map(|(_, figure)| word(&figure.name)).collect();
+        // Of a nearly equal name, with the subject if it has such a figure.
+        let by_name = || {
+            let near = suggest::nearest(name, names.iter().map(String::as_str))?;
+            let has_it =
+                |(one, figure): (&Findings, &Figure)| word(&figure.name) == near && is_subject(subject, one, figure);
+            Some(self::shown(if all().any(has_it) { subject } else { "" }, near))
+        };
         let near = suggest::nearest(&shown, keys.iter().copied())
-            .or_else(|| suggest::nearest(name, names.iter().map(String::as_str)));
+            .map(str::to_owned)
+            .or_else(by_name);
         let hint = near.map_or_else(
             || {
                 format!(

@@ -90,13 +90,17 @@ fn a_figure_of_one_design_is_not_kept_by_the_other() {
 
 #[test]
 fn limits_that_mean_nothing_are_misuse() {
-    let file = limits("wrong.toml", "[kc]\ncastor = \"<= 5 deg\"\ncamber = \"<= 5 mm\"\n");
+    let file = limits(
+        "wrong.toml",
+        "[kc]\ncastor = \"<= 5 deg\"\ncamber = \"<= 5 mm\"\nfront.tow = \"<= 1 deg\"\n",
+    );
     let told = refused(&["gate", "hmmwv", "--limits", &file], 2);
     assert!(
         told.contains("`castor`; did you mean `") && told.contains("caster"),
         "{told}"
     );
     assert!(told.contains("`camber` is in `deg`"), "{told}");
+    assert!(told.contains("`front.tow`; did you mean `front.toe`?"), "{told}");
     let told = refused(&["gate", "hmmwv", "--limits", "no_such.toml"], 2);
     assert!(told.contains("cannot read no_such.toml"), "{told}");
 }
