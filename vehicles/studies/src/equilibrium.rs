@@ -35,6 +35,8 @@ const LONGEST: f64 = 0.05;
 const RESTING: f64 = 1e-11;
 /// Largest remaining acceleration [m/s² or rad/s²].
 const STILL: f64 = 1e-6;
+/// Accelerations below which a vehicle is at rest, except for rounding [m/s² or rad/s²].
+const ROUNDED: f64 = 1e-9;
 /// Steps after which the search is given up.
 const STEPS: usize = 60;
 /// Halvings of one step.

@@ -82,7 +82,7 @@ fn a_figure_of_one_design_is_not_kept_by_the_other() {
     assert_eq!(failed.code, Some(1), "{}", failed.err);
     let found = json(&failed.out);
     let held = |design: usize| found[design]["held"].as_array().map(Vec::len);
-    assert_eq!((held(0), &found[0]["is_kept"]), (Some(2), &true.into()), "{found}");
+    assert_eq!((held(0), &found[0]["is_kept"]), (Some(4), &true.into()), "{found}");
     assert_eq!(found[1]["is_kept"], false);
     let ended = found[1]["ended"].to_string();
     assert!(ended.contains("there is no figure `rear.wheel_rate`"), "{ended}");

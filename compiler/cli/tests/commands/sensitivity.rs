@@ -94,7 +94,7 @@ fn a_written_declaration_finds_its_files() {
     for (file, content) in [
         (
             "car.toml",
-            format!("include = [\"parts/tyre.txt\"]\n{}", blocks("toml")[0]),
+            blocks("toml")[0].replacen("include = [", "include = [\"parts/tyre.txt\", ", 1),
         ),
         (
             "parts/tyre.txt",

@@ -14,26 +14,29 @@
 //! ```
 
 use super::tangent::Slopes;
-use super::{Newton, NoEquilibrium, RESTING, Search, is_still};
+use super::{Newton, NoEquilibrium, RESTING, ROUNDED, STILL, Search, is_still};
 use nalgebra::{Matrix3, Rotation2, Vector2, Vector3};
 use wishbone::ports::{BodyMotion, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::state::Vector;
 
-/// Stiffness of the springs, for each wheel [N/m].
-const STIFFNESS: f64 = 1e5;
+/// Stiffness of the springs by the mass that they hold [1/s²]. It is as large as that of wheels on their tyres, so that the slopes of all
+/// freedoms have one size.
+const STIFFNESS: f64 = 1e4;
 /// Largest remaining displacement or turn of a body that leads [m or rad].
 const LED: f64 = 1e-10;
 /// Largest number of times that the springs follow.
 const TIMES: usize = 10;
 
 /// A unit of a combination, or a whole vehicle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Unit {
     /// Positions of its wheels.
     pub wheels: Vec<usize>,
     /// Position of the body that leads it, such as its chassis.
     pub leader: usize,
+    /// Its mass, roughly [kg].
+    pub mass: f64,
 }
 
 /// Springs that hold the units.
@@ -48,6 +51,8 @@ struct Pattern {
     wheels: Vec<usize>,
     places: Vec<Vector2<f64>>,
     holds_place: bool,
+    /// Stiffness for each wheel [N/m].
+    stiffness: f64,
 }
 
 impl Pattern {
@@ -60,10 +65,10 @@ impl Pattern {
         let turn = pairs().map(|(a, b)| a.perp(b)).sum::<f64>();
         let turn = turn.atan2(pairs().map(|(a, b)| a.dot(b)).sum());
         let size = |all: &[Vector2<f64>]| all.iter().map(Vector2::norm_squared).sum::<f64>();
-        let moment = -STIFFNESS * size(&places) * turn;
+        let moment = -self.stiffness * size(&places) * turn;
         let per_lever = if size(&own) > 0.0 { moment / size(&own) } else { 0.0 };
         let shift = match self.holds_place {
-            true => -STIFFNESS * (middle - place),
+            true => -self.stiffness * (middle - place),
             false => Vector2::zeros(),
         };
         (
@@ -72,6 +77,11 @@ impl Pattern {
                 .collect(),
             moment,
         )
+    }
+
+    /// The mass that it holds, roughly [kg].
+    fn mass(&self) -> f64 {
+        self.stiffness * self.wheels.len() as f64 / STIFFNESS
     }
 
     /// Turns the places about a point, and shifts them.
@@ -105,53 +115,64 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
             wheels: unit.wheels.clone(),
             places: unit.wheels.iter().map(|&wheel| flat(wheels[wheel].centre)).collect(),
             holds_place: place == 0,
+            stiffness: STIFFNESS * unit.mass / unit.wheels.len().max(1) as f64,
         });
         self.system.surroundings.1.patterns = patterns.collect();
     }
 
-    /// Lets the springs follow until each leader has its heading of the `begin`, and the first leader its place there.
-    pub(super) fn lead(&mut self, units: &[Unit], begin: &Poses) -> Result<(), NoEquilibrium> {
+    /// Lets the springs follow until each leader has its heading of the `begin`, and the first leader its place there. Where a rest cannot be
+    /// followed, the last one stays: the springs then hold the pattern of the wheels.
+    pub(super) fn lead(&mut self, units: &[Unit], begin: &Poses) {
         let mut newton = None;
         for _ in 0..TIMES {
-            let Poses { bodies, .. } = self.poses();
-            let mut largest: f64 = 0.0;
-            for (place, unit) in units.iter().enumerate() {
-                let moved = begin.moved(unit, &bodies[unit.leader]);
-                let shift = match place {
-                    0 => moved.from - moved.to,
-                    _ => Vector2::zeros(),
-                };
-                largest = largest.max(moved.turn.abs()).max(shift.amax());
-                self.system.surroundings.1.patterns[place].move_by(-moved.turn, moved.to, shift);
-            }
-            if largest < LED {
-                return Ok(());
+            let last = (self.state.vehicle.clone(), self.system.surroundings.1.clone());
+            if self.shift(units, begin) < LED {
+                return;
             }
             // Nearly a rigid motion, for which the slopes stay.
             let slopes = newton.take().unwrap_or_else(|| self.newton(Slopes::Central));
-            match self.follow(&slopes) {
-                true => newton = Some(slopes),
-                false => self.run(Slopes::Central)?,
+            if self.follow(&slopes) {
+                newton = Some(slopes);
+            } else if self.run(Slopes::Central).is_err() {
+                (self.state.vehicle, self.system.surroundings.1) = last;
+                return;
             }
         }
-        Ok(())
+    }
+
+    /// Moves the ends of the springs by what the leaders lack. Returns the largest displacement or turn [m or rad].
+    fn shift(&mut self, units: &[Unit], begin: &Poses) -> f64 {
+        let Poses { bodies, .. } = self.poses();
+        let mut largest: f64 = 0.0;
+        for (place, unit) in units.iter().enumerate() {
+            let moved = begin.moved(unit, &bodies[unit.leader]);
+            let shift = match place {
+                0 => moved.from - moved.to,
+                _ => Vector2::zeros(),
+            };
+            largest = largest.max(moved.turn.abs()).max(shift.amax());
+            self.system.surroundings.1.patterns[place].move_by(-moved.turn, moved.to, shift);
+        }
+        largest
     }
 
     /// Newton's method with given slopes. Returns false if it does not lead to a rest; then the vehicle stays where it was.
     fn follow(&mut self, newton: &Newton) -> bool {
         let begin = self.state.vehicle.clone();
-        let mut last = f64::INFINITY;
         for _ in 0..TIMES {
-            let correction = -newton.displacement(&self.rate());
+            let rate = self.rate();
+            // Only rounding is left. A soft freedom would make a large displacement of it.
+            if rate.amax() < ROUNDED {
+                return true;
+            }
+            let correction = -newton.displacement(&rate);
+            if correction.amax() < RESTING && is_still(&rate) {
+                return true;
+            }
             let from = self.state.vehicle.clone();
             self.displace(&from, &(&newton.motion * &correction));
-            let is_nearer = correction.amax() < last;
-            if self.close().is_err() || !is_nearer {
+            if self.close().is_err() {
                 break;
-            }
-            last = correction.amax();
-            if last < RESTING && is_still(&self.rate()) {
-                return true;
             }
         }
         self.state.vehicle = begin;
@@ -159,10 +180,23 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
     }
 
     /// Moment by which the springs hold each unit straight [N m].
-    pub(super) fn moments(&mut self) -> Vec<f64> {
+    ///
+    /// # Errors
+    /// If the springs carry a load of the whole vehicle: loads from outside push or turn it, and it has no rest.
+    pub(super) fn moments(&mut self) -> Result<Vec<f64>, NoEquilibrium> {
         let Poses { wheels, .. } = self.poses();
         let patterns = &self.system.surroundings.1.patterns;
-        patterns.iter().map(|pattern| pattern.action(&wheels).1).collect()
+        let actions: Vec<_> = patterns.iter().map(|pattern| pattern.action(&wheels)).collect();
+        let force: Vector2<f64> = actions.iter().flat_map(|(forces, _)| forces).sum();
+        let moments: Vec<f64> = actions.into_iter().map(|(_, moment)| moment).collect();
+        let pushed = force.norm().max(moments.iter().sum::<f64>().abs());
+        let mass: f64 = patterns.iter().map(Pattern::mass).sum();
+        if pushed > STILL * mass {
+            self.system.surroundings.1 = Hold::default();
+            let rate = self.rate();
+            return Err(self.not_balanced(&rate));
+        }
+        Ok(moments)
     }
 
     /// Bodies and wheels in the present position.

@@ -11,7 +11,7 @@
 
 use super::hold::{Hold, Unit};
 use super::tangent::Slopes;
-use super::{NoEquilibrium, Search, is_still};
+use super::{NoEquilibrium, ROUNDED, Search, is_still};
 use crate::whole::System;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
@@ -23,8 +23,6 @@ const LONGEST: f64 = 0.05;
 /// Displacement below which Newton's method takes over [m or rad], and least δ of that step [s²].
 const NEAR: f64 = 1e-4;
 const NEARLY_NEWTON: f64 = 10.0;
-/// Accelerations below which a vehicle is at rest, except for rounding [m/s² or rad/s²].
-const ROUNDED: f64 = 1e-9;
 /// Largest δ [s²]. It limits the motion by rounding of freedoms that nothing resists.
 const LARGEST: f64 = 1e3;
 /// Least δ [s²].
@@ -91,14 +89,20 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
         surroundings: (surroundings, Hold::default()),
         time: 0.0,
     };
-    let mut search = Search::at(&mut system, from, (own, ()))?;
-    search.hold(units);
-    let begin = search.poses();
-    search.settle()?;
-    let escape = search.leave_balances();
-    search.lead(units, &begin)?;
-    let moments = search.moments();
-    let Search { state, evaluations, .. } = search;
+    let mut evaluations = 0;
+    let mut search = |units: &[Unit]| {
+        let mut search = Search::at(&mut system, from.clone(), (own.clone(), ()))?;
+        let found = search.held(units);
+        evaluations += search.evaluations;
+        let (moments, escape) = found?;
+        Ok::<_, NoEquilibrium>((search.state, moments, escape))
+    };
+    // What falls over or is pushed away has no rest with held units. Without them, the reason is told.
+    let held = match search(units) {
+        Err(_) if !units.is_empty() => search(&[]),
+        held => held,
+    };
+    let (state, moments, escape) = held?;
     let mut inputs = system.solver.no_inputs();
     let _ = rate(&mut system.solver, &mut system.surroundings, &mut inputs, 0.0, &state);
     Ok(Rest {
@@ -108,6 +112,18 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
         moments,
         escape,
     })
+}
+
+impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
+    /// Settles with these units held. Returns the moment on each unit, and the motion that leaves the rest.
+    fn held(&mut self, units: &[Unit]) -> Result<(Vec<f64>, Option<Escape>), NoEquilibrium> {
+        self.hold(units);
+        let begin = self.poses();
+        self.settle()?;
+        let escape = self.leave_balances();
+        self.lead(units, &begin);
+        Ok((self.moments()?, escape))
+    }
 }
 
 impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {

@@ -2,6 +2,7 @@
 
 use super::Declaration;
 use super::coupled;
+use super::weight::Weight;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
@@ -136,11 +137,14 @@ impl Running {
             return Vec::new();
         }
         let (of_bodies, of_wheels) = (coupled::of_bodies(model), coupled::units(model));
+        let mass = Weight::of(&self.compiled).map_or(0.0, |weight| weight.mass);
         let units = self.leaders().into_iter().map(|leader| {
             let own = of_bodies[leader + 1];
             let wheels = (0..of_wheels.len()).filter(|&wheel| of_wheels[wheel] == own);
+            let wheels: Vec<usize> = wheels.collect();
             equilibrium::Unit {
-                wheels: wheels.collect(),
+                mass: mass * wheels.len() as f64 / of_wheels.len() as f64,
+                wheels,
                 leader,
             }
         });
