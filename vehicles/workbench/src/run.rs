@@ -5,7 +5,6 @@ use crate::problem::{Mistakes, Problem};
 use crate::progress::Told;
 use crate::vehicle::{Running, slides};
 use wishbone::description::Description;
-use wishbone::fit::{Target, fit};
 use wishbone::prelude::*;
 use wishbone::profile::Profile;
 use wishbone::state::StateVector;
@@ -14,7 +13,7 @@ use wishbone_compiler::front::{suggest, units};
 use wishbone_compiler::model::Signal;
 use wishbone_compiler::model::resolve::course;
 use wishbone_engine::equipment::{self, Course, Fitted, Road};
-use wishbone_engine::{Engine, Inputs, Numbers};
+use wishbone_engine::{Engine, Inputs};
 use wishbone_studies::findings::{Figure, Findings, Outcome, Verdict, to_read};
 use wishbone_studies::instant::Instant;
 use wishbone_studies::manoeuvre::alternation::{Alternation, too_long};
@@ -90,11 +89,19 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         )));
     }
     let prescribed = prescribed(running, &asked.drives)?;
-    let begins: Vec<_> = prescribed.drives.iter().map(|(_, course)| course.at(0.0)).collect();
-    let from = match is_at_rest(&begins) {
-        true => "from the design position",
-        false => "from the position nearest to the design",
-    };
+    let names = running.engine.description().drives;
+    let moved = prescribed
+        .drives
+        .iter()
+        .filter(|(_, course)| !is_at_rest(course.at(0.0)));
+    let begun: Vec<String> = moved.map(|(place, _)| format!("`{}`", names[*place])).collect();
+    let elsewhere = (!begun.is_empty()).then(|| {
+        format!(
+            "{} begins away from zero, or moves at once: the start is not the design position. There the coordinates that the solver \
+             integrates stay, and which these are follows from the declaration; begin at zero, or give `--position` and `--velocity`",
+            begun.join(", ")
+        )
+    });
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, &Road::new(wishbone::terrain::Flat));
     let acting = (fitted.map_err(|reason| running.finding(reason))?, prescribed);
@@ -113,8 +120,8 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     Ok(Findings {
         name: "run".to_owned(),
         conditions: match moved.is_empty() {
-            true => format!("{from}, {} s", asked.duration),
-            false => format!("{from}, {} s, {}", asked.duration, moved.join(", ")),
+            true => format!("from the design position, {} s", asked.duration),
+            false => format!("from the design position, {} s, {}", asked.duration, moved.join(", ")),
         },
         figures: match verdict.is_as_asked() {
             true => figures(&table, vehicle),
@@ -124,6 +131,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
         notes: [("time", asked.duration), ("every", asked.every)]
             .into_iter()
             .filter_map(|(name, time)| spacing::note(name, time, asked.step))
+            .chain(elsewhere)
             .collect(),
         panels: panels(&table, vehicle),
         table,
@@ -197,7 +205,6 @@ impl WithIntegrator<Acting> for Recording<'_> {
         let mut simulation = Simulation::new(running.engine.clone(), self.acting, integrator);
         let finding = |reason: String| running.finding(reason);
         let _ = simulation.assemble().map_err(|reason| finding(reason.to_string()))?;
-        near_the_design(&mut simulation).map_err(finding)?;
         if asked.start != Start::default() {
             let (mut state, inputs) = (simulation.state().clone(), simulation.inputs.clone());
             let slides = Slides {
@@ -261,33 +268,9 @@ impl WithIntegrator<Acting> for Recording<'_> {
     }
 }
 
-/// Moves a mechanism as near to its design position at rest as its drives let it come, by least squares over all bodies. Where no drive
-/// begins away from zero, or moving, it is there. Otherwise the start would depend on which coordinates the solver integrates.
-fn near_the_design<I: Integrator<StateOf<Engine, Acting>>>(
-    simulation: &mut Simulation<Engine, Acting, I>,
-) -> Result<(), String> {
-    let mut inputs = simulation.inputs.clone();
-    if is_at_rest(inputs.drives()) {
-        return Ok(());
-    }
-    let (mut state, mut solver) = (simulation.state().clone(), simulation.solver().clone());
-    let design = (solver.design_state(), solver.no_inputs());
-    let bodies = solver.bodies(&design.0, &design.1, &Numbers::default()).to_vec();
-    let targets = bodies
-        .into_iter()
-        .enumerate()
-        .map(|(body, motion)| Target { body, motion });
-    let fitted = fit(&mut solver, &mut state, &inputs, &targets.collect::<Vec<_>>());
-    let _ = fitted.map_err(|reason| reason.to_string())?;
-    simulation.set_state(state);
-    simulation.assemble().map(|_| ()).map_err(|reason| reason.to_string())
-}
-
-/// Whether drives are in their design positions, at rest.
-fn is_at_rest(drives: &[wishbone::ports::Drive]) -> bool {
-    drives
-        .iter()
-        .all(|drive| drive.position == 0.0 && drive.velocity == 0.0)
+/// Whether a drive is in its design position, at rest.
+fn is_at_rest(drive: wishbone::ports::Drive) -> bool {
+    drive.position == 0.0 && drive.velocity == 0.0
 }
 
 /// Columns: time, declared outputs, coordinates and speeds of the joints, energies.
