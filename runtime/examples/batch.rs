@@ -37,7 +37,7 @@ fn main() -> Result<(), Refused> {
     let springs: [Spring; LANES] = std::array::from_fn(|lane| Spring {
         rate: 1000.0 * (1.0 + lane as f64),
     });
-    // The last number is that of the wheels: a weight has none.
+    // The last number is the number of wheels: a weight has no wheel.
     let mut batch = BatchSimulation::<_, _, _, 0>::new(WeightBatch::default(), springs, RungeKutta4);
     let mut deepest = [0.0f64; LANES];
     for _ in 0..1000 {

@@ -180,6 +180,13 @@ fn driver(lane: usize) -> ([Steer<Ramp>; 2], (SpeedHold<4>, Brakes<4>)) {
     (steer, (hold, brakes))
 }
 
+/// A batch whose type has too few wheels is refused before its first step.
+#[test]
+#[should_panic(expected = "write `BatchSimulation::<_, _, _, 4>`")]
+fn a_batch_has_room_for_all_wheels() {
+    let _ = BatchSimulation::<_, _, _, 2>::new(CartBatch::new(), array::from_fn(|_| Still), RungeKutta4);
+}
+
 /// Runs eight carts in a batch and singly, and compares states, inputs, outputs and refusals bit for bit after each step.
 fn runs_alike<E>(around: impl Fn(usize) -> E, start: impl Fn(usize) -> <Cart as Solver>::State)
 where

@@ -129,7 +129,11 @@ fn holds(outer: &Range<usize>, inner: &Range<usize>) -> bool {
 fn shown(mut mistake: Error, text: &str) -> String {
     mistake.set_input(Some(text));
     let (shown, message) = (mistake.to_string(), mistake.message());
-    shown.replacen(message, &words::plain(message), 1).trim_end().to_owned()
+    // The message stands behind the excerpt of the text, which may have the same words.
+    match shown.trim_end().strip_suffix(message.trim_end()) {
+        Some(excerpt) => excerpt.to_owned() + &words::plain(message),
+        None => shown.trim_end().to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -207,7 +207,8 @@ fn innermost(place: &Place, path: &[&str]) -> Result<(Vec<Item>, usize), Refusal
                     let declared = declared.map_or(&[][..], |(_, items)| items);
                     inner = Some([items, declared].concat());
                 }
-                _ => {}
+                Item::Mirror { .. } | Item::Place { .. } | Item::Subsystem { .. } => {}
+                Item::Include(_) | Item::Setting(_) | Item::Points(_) | Item::Element(_) => {}
             }
         }
         match inner {
@@ -219,7 +220,7 @@ fn innermost(place: &Place, path: &[&str]) -> Result<(Vec<Item>, usize), Refusal
 }
 
 /// Adds an attribute to the overrides of a place: to the override of the part with this name, or as an override of a
-/// point. Its path is that of the groups around it, then its own. `items` are those of the innermost group.
+/// point. `path` begins in the innermost group, which has these `items`; `groups` lead there.
 fn overriding(overrides: &mut Vec<Item>, items: &[Item], [groups, path]: [&[&str]; 2], attribute: Attribute) {
     let dotted = |words: &[&str]| [groups, words].concat().join(".");
     let of_part = &path[..path.len() - 1];

@@ -77,8 +77,8 @@ fn check_gears(pieces: &[&Piece], context: &mut Context) {
     report.also(piece.span, "the powertrain").help(help);
 }
 
-/// Reports a driver who asks for a gear that the gearbox does not have, in which it would be in neutral, and warns of a
-/// gear that an automatic gearbox chooses itself.
+/// Reports a driver who asks for a gear that a manual gearbox does not have: the gearbox would be in neutral. An
+/// automatic gearbox chooses its forward gears itself, which is warned of.
 fn check_highest_gear(pieces: &[&Piece], context: &mut Context) {
     let driver = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Driver(driver) => Some((piece, driver.asks_for())),

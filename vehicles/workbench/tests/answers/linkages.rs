@@ -7,8 +7,8 @@ use wishbone_workbench::studies::manoeuvre::{Method, Start, quantity::OfJoint};
 use wishbone_workbench::vehicle::Vehicle;
 
 /// A linkage whose joints are all corrected together starts at the given angle of its crank, or of its rocker, on the branch of its
-/// design. The other road is the length of the rod: the distance of its ends, which turn on circles, is that of the design. Its root is
-/// followed from the design in small steps.
+/// design. The other road is the length of the rod. Its ends turn on circles, and their distance is the one of the design. The root of this
+/// equation is followed from the design in small steps.
 #[test]
 fn a_linkage_starts_on_the_branch_of_its_design() {
     let design = Linkage::with_ball_at(0.25);

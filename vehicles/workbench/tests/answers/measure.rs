@@ -338,7 +338,8 @@ fn parameters_of_a_car_are_found_from_runs_and_curves() {
     assert!(found.parameters.iter().all(|own| own.error.is_none()));
 }
 
-/// The fit also works if the measured toe changes in the opposite direction to the declared toe. The note asks for the sign.
+/// The fit also works if the measured toe changes in the opposite direction to the declared toe. The note asks for the sign. Another note names
+/// a column that the test does not have.
 #[test]
 fn a_slope_of_another_sign_is_found() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -356,9 +357,9 @@ fn a_slope_of_another_sign_is_found() {
     let ((x, measured), (_, declared)) = (toe(&truth), toe(&car));
     let rises = |toe: &[f64]| toe[toe.len() - 1] > toe[0];
     assert!(rises(&measured) != rises(&declared));
-    let mut table = "travel [m],front_left.tyre.toe [rad]\n".to_owned();
+    let mut table = "travel [m],front_left.tyre.toe [rad],front_left.tyre.tow [rad]\n".to_owned();
     for (x, toe) in x.iter().zip(&measured) {
-        let _ = writeln!(table, "{x},{toe}");
+        let _ = writeln!(table, "{x},{toe},{toe}");
     }
     let asked = identify::Asked {
         at: At::default(),
@@ -373,13 +374,17 @@ fn a_slope_of_another_sign_is_found() {
     let found = car.identify(&asked, &NoFiles, &silent).expect("it is found");
     let own = &found.parameters[0];
     assert!((own.new - own.old + 0.045).abs() < 1e-6, "{own:?}");
-    let notes = &found.findings[0].notes;
-    assert!(
-        notes
-            .iter()
-            .any(|note| note.contains("run against the computed curves: `front_left.tyre.toe`")),
-        "{notes:?}"
-    );
+    for told in [
+        "run against the computed curves: `front_left.tyre.toe`",
+        "no column of the run: `front_left.tyre.tow`",
+    ] {
+        assert!(
+            found.notes.iter().any(|note| note.contains(told)),
+            "{told}: {:?}",
+            found.notes
+        );
+    }
+    assert!(found.as_asked);
 }
 
 /// A manoeuvre in a file of any name.

@@ -6,7 +6,7 @@ use wishbone_workbench::outside::{self, Car, Port};
 use wishbone_workbench::plausible::Plausibility;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::run::Asked;
-use wishbone_workbench::studies::findings::Outcome;
+use wishbone_workbench::studies::findings::{Findings, Outcome};
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start, quantity::OfJoint};
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
@@ -308,6 +308,22 @@ fn a_mechanism_without_wheels_runs() {
     };
     let found = pendula.run(&asked, &silent).expect("it runs");
     assert!(found.verdict.is_as_asked(), "{found:?}");
+    // The sine moves at once: the start is not the design position at rest.
+    let is_told = |found: &Findings| {
+        found
+            .notes
+            .iter()
+            .any(|note| note.starts_with("`turn` begins away from zero"))
+    };
+    assert!(is_told(&found), "{:?}", found.notes);
+    let later = Asked {
+        drives: vec![(
+            "turn".to_owned(),
+            "sine(start: 1 s, amplitude: 30 deg, frequency: 0.5 Hz, cycles: 1)".to_owned(),
+        )],
+        ..asked.clone()
+    };
+    assert!(!is_told(&pendula.run(&later, &silent).expect("it runs")));
     let column = |name: &str| found.table.column(name).expect("a column");
     let (time, angle, swing) = (column("time"), column("angle"), column("swing"));
     let turned = |time: f64| 30f64.to_radians() * (std::f64::consts::PI * time).sin();
