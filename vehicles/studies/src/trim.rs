@@ -163,6 +163,8 @@ pub enum NotTrimmed {
     NotClosed(NotClosed),
     /// The search comes to a position in which the loops leave other freedoms.
     Singular,
+    /// A wheel touches the ground and leaves it again and again during the search. Name of its spin.
+    Bounces(&'static str),
     /// The speeds of the chassis are not along its own axes, and so change in a bend. Name of the speed that changes fastest.
     FixedAxes(&'static str),
     /// No wheel can drive the vehicle: its tyres have no longitudinal force against the drag from the toe of its wheels.
@@ -190,6 +192,10 @@ impl fmt::Display for NotTrimmed {
             Self::Singular => write!(
                 f,
                 "no steady motion is found: the search came to a singular position of a loop, in which other joints are free"
+            ),
+            Self::Bounces(spin) => write!(
+                f,
+                "no steady motion is found: the wheel of `{spin}` touches the ground and leaves it again and again on the way"
             ),
             Self::FixedAxes(speed) => write!(
                 f,
@@ -222,7 +228,10 @@ impl core::error::Error for NotTrimmed {}
 impl NotTrimmed {
     /// Whether another way to the motion may still find it.
     fn is_of_the_way(&self) -> bool {
-        matches!(self, Self::NotBalanced { .. } | Self::NotClosed(_) | Self::Singular)
+        matches!(
+            self,
+            Self::NotBalanced { .. } | Self::NotClosed(_) | Self::Singular | Self::Bounces(_)
+        )
     }
 }
 

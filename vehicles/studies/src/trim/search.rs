@@ -22,6 +22,8 @@ const STEPS: usize = 40;
 const MOST: usize = 3000;
 /// Largest number of halvings of one step.
 const HALVINGS: usize = 8;
+/// Largest number of times that wheels in the air get their spins again.
+const HOLDS: usize = 8;
 /// Near a known motion: ratio of two successive corrections above which the matrix is computed anew, and largest number of
 /// matrices.
 const SHRINKS: f64 = 0.2;
@@ -82,10 +84,7 @@ where
         self.at = before.clone();
         let held = Bend::Steering(self.at.controls.steering.position);
         if self.balance(speed, held, None).is_err() {
-            self.at = before;
-            let approached = self.approach(speed, held);
-            let found = approached.and_then(|()| self.balance(speed, held, None));
-            found.map_err(|_| reason)?;
+            self.approach_from(before, (speed, held, None)).map_err(|_| reason)?;
         }
         Ok(wanted.of(&self.at.motion, &self.at.controls))
     }
@@ -152,13 +151,25 @@ where
         let before = self.at.clone();
         match self.balance(speed, bend, Some(reached)) {
             Err(reason) if reason.is_of_the_way() => {
-                self.at = before;
-                let approached = self.approach(speed, bend);
-                let found = approached.and_then(|()| self.balance(speed, bend, Some(reached)));
-                found.map_err(|_| reason)
+                let approached = self.approach_from(before, (speed, bend, Some(reached)));
+                approached.map_err(|_| reason)
             }
             found => found,
         }
+    }
+
+    /// Goes from a state to a steady motion by implicit steps in time, then by Newton's method. A wheel that lifts on the way keeps its spin
+    /// of this state: in the air the steps spin it up without end.
+    fn approach_from(
+        &mut self,
+        begin: At<S::State, E::State>,
+        (speed, bend, reached): (f64, Bend, Option<Bend>),
+    ) -> Result<(), NotTrimmed> {
+        let speeds = begin.state.vehicle.speeds().to_vec();
+        self.at = begin;
+        self.approach(speed, bend)?;
+        let idle = self.iterate(speed, bend, reached)?;
+        self.hold(&speeds, &idle, (speed, bend, reached))
     }
 
     /// Goes to a neighbouring motion by Newton's method. The matrix is kept while corrections shrink fast.
@@ -199,7 +210,8 @@ where
     }
 
     /// Gives these spins their values of the begin, and balances the vehicle without them. As unknowns of Newton's method they help to
-    /// find a motion, and balance the vehicle by gyroscopic moments that no wheel has. Further wheels may then lift.
+    /// find a motion, and balance the vehicle by gyroscopic moments that no wheel has. Further wheels may then lift. A wheel that comes down
+    /// on the way, and lifts again with another spin, begins again.
     fn hold(
         &mut self,
         begin: &[f64],
@@ -208,7 +220,13 @@ where
     ) -> Result<(), NotTrimmed> {
         let mut idle = idle.to_vec();
         let mut found = Ok(());
-        while found.is_ok() && idle.iter().any(|spin| !self.held_spins.contains(spin)) {
+        for _ in 0..HOLDS {
+            let speeds = self.at.state.vehicle.speeds();
+            let is_held = |spin: &usize| self.held_spins.contains(spin) && is_alike(speeds[*spin], begin[*spin]);
+            if found.is_err() || idle.iter().all(is_held) {
+                self.held_spins.clear();
+                return found;
+            }
             for &spin in &idle {
                 self.at.state.vehicle.speeds_mut()[spin] = begin[spin];
             }
@@ -216,7 +234,10 @@ where
             found = self.iterate(speed, bend, reached).map(|lifted| idle = lifted);
         }
         self.held_spins.clear();
-        found
+        found.and(match idle.first() {
+            Some(&spin) => Err(NotTrimmed::Bounces(self.speed(spin))),
+            None => Ok(()),
+        })
     }
 
     /// Iterates Newton's method, and returns the spins of wheels in the air on which nothing acts.
@@ -468,6 +489,11 @@ where
             false => Ok(()),
         }
     }
+}
+
+/// Whether two speeds differ by rounding only.
+fn is_alike(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * other.abs().max(1.0)
 }
 
 /// Positions of the free speeds that move no body.
