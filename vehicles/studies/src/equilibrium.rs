@@ -263,7 +263,9 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
             motion,
             ..
         } = self.tangent(slopes);
-        let size = |row: DMatrixView<f64>| if row.amax() > 0.0 { 1.0 / row.amax() } else { 0.0 };
+        // A row that is only rounding, such as that of a wheel's spin, is not enlarged.
+        let least = slopes.rounding() * scaled.amax();
+        let size = |row: DMatrixView<f64>| if row.amax() > least { 1.0 / row.amax() } else { 0.0 };
         let scales = DVector::from_fn(scaled.nrows(), |row, _| size(scaled.rows(row, 1)));
         for (mut row, scale) in scaled.row_iter_mut().zip(scales.iter()) {
             row *= *scale;

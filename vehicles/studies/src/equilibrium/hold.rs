@@ -64,7 +64,6 @@ impl Pattern {
         let pairs = || places.iter().zip(&own);
         let turn = pairs().map(|(a, b)| a.perp(b)).sum::<f64>();
         let turn = turn.atan2(pairs().map(|(a, b)| a.dot(b)).sum());
-        let size = |all: &[Vector2<f64>]| all.iter().map(Vector2::norm_squared).sum::<f64>();
         let moment = -self.stiffness * size(&places) * turn;
         let per_lever = if size(&own) > 0.0 { moment / size(&own) } else { 0.0 };
         let shift = match self.holds_place {
@@ -82,6 +81,12 @@ impl Pattern {
     /// The mass that it holds, roughly [kg].
     fn mass(&self) -> f64 {
         self.stiffness * self.wheels.len() as f64 / STIFFNESS
+    }
+
+    /// Its moment of inertia about the vertical, as if its mass were at its wheels [kg m²].
+    fn inertia(&self) -> f64 {
+        let (places, _) = about_mean(&self.places);
+        self.stiffness * size(&places) / STIFFNESS
     }
 
     /// Turns the places about a point, and shifts them.
@@ -120,24 +125,25 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
         self.system.surroundings.1.patterns = patterns.collect();
     }
 
-    /// Lets the springs follow until each leader has its heading of the `begin`, and the first leader its place there. Where a rest cannot be
-    /// followed, the last one stays: the springs then hold the pattern of the wheels.
-    pub(super) fn lead(&mut self, units: &[Unit], begin: &Poses) {
+    /// Lets the springs follow until each leader has its heading of the `begin`, and the first leader its place there.
+    ///
+    /// # Errors
+    /// If a rest cannot be followed.
+    pub(super) fn lead(&mut self, units: &[Unit], begin: &Poses) -> Result<(), NoEquilibrium> {
         let mut newton = None;
         for _ in 0..TIMES {
-            let last = (self.state.vehicle.clone(), self.system.surroundings.1.clone());
             if self.shift(units, begin) < LED {
-                return;
+                return Ok(());
             }
             // Nearly a rigid motion, for which the slopes stay.
             let slopes = newton.take().unwrap_or_else(|| self.newton(Slopes::Central));
-            if self.follow(&slopes) {
-                newton = Some(slopes);
-            } else if self.run(Slopes::Central).is_err() {
-                (self.state.vehicle, self.system.surroundings.1) = last;
-                return;
+            match self.follow(&slopes) {
+                true => newton = Some(slopes),
+                false => self.run(Slopes::Central)?,
             }
         }
+        let rate = self.rate();
+        Err(self.not_balanced(&rate))
     }
 
     /// Moves the ends of the springs by what the leaders lack. Returns the largest displacement or turn [m or rad].
@@ -189,9 +195,9 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
         let actions: Vec<_> = patterns.iter().map(|pattern| pattern.action(&wheels)).collect();
         let force: Vector2<f64> = actions.iter().flat_map(|(forces, _)| forces).sum();
         let moments: Vec<f64> = actions.into_iter().map(|(_, moment)| moment).collect();
-        let pushed = force.norm().max(moments.iter().sum::<f64>().abs());
-        let mass: f64 = patterns.iter().map(Pattern::mass).sum();
-        if pushed > STILL * mass {
+        let (pushed, turned) = (force.norm(), moments.iter().sum::<f64>().abs());
+        let [mass, inertia] = [Pattern::mass, Pattern::inertia].map(|of| patterns.iter().map(of).sum::<f64>());
+        if pushed > STILL * mass || turned > STILL * inertia {
             self.system.surroundings.1 = Hold::default();
             let rate = self.rate();
             return Err(self.not_balanced(&rate));
@@ -247,6 +253,11 @@ impl Poses {
 
 fn flat([x, y, _]: [f64; 3]) -> Vector2<f64> {
     Vector2::new(x, y)
+}
+
+/// Sum of the squares of vectors.
+fn size(all: &[Vector2<f64>]) -> f64 {
+    all.iter().map(Vector2::norm_squared).sum()
 }
 
 /// Points from their mean, and the mean.

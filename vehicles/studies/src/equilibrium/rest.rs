@@ -9,13 +9,14 @@
 //! A symmetrical vehicle may rest in an unstable balance. If a displacement from a rest grows, the vehicle is pushed along it. If
 //! no other rest is found, the balance is returned and marked as unstable ([`Rest::escape`]).
 
-use super::hold::{Hold, Unit};
+use super::hold::{Hold, Poses, Unit};
 use super::tangent::Slopes;
 use super::{NoEquilibrium, ROUNDED, Search, is_still};
 use crate::whole::System;
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
+use wishbone::state::Whole;
 use wishbone::subsystem::rate;
 
 /// Largest displacement of one step [m or rad].
@@ -49,7 +50,8 @@ pub struct Rest<X> {
     pub evaluations: usize,
     /// Vertical load on each wheel [N]. A wheel in the air has none.
     pub loads: Vec<f64>,
-    /// Moment about the vertical that holds each unit straight [N m]: zero where nothing turns it.
+    /// Moment about the vertical that holds each unit straight [N m]: zero where nothing turns it. Empty if no unit can be held; the headings
+    /// are those of the search then.
     pub moments: Vec<f64>,
     /// Motion by which the vehicle leaves this rest after the least push; `None` if the rest is stable.
     pub escape: Option<Escape>,
@@ -89,20 +91,13 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
         surroundings: (surroundings, Hold::default()),
         time: 0.0,
     };
-    let mut evaluations = 0;
-    let mut search = |units: &[Unit]| {
-        let mut search = Search::at(&mut system, from.clone(), (own.clone(), ()))?;
-        let found = search.held(units);
-        evaluations += search.evaluations;
-        let (moments, escape) = found?;
-        Ok::<_, NoEquilibrium>((search.state, moments, escape))
+    let mut search = Search::at(&mut system, from, (own, ()))?;
+    let begin = (search.poses(), search.state.clone());
+    let (moments, escape) = match search.held(units, &begin.0) {
+        Err(_) if !units.is_empty() => search.held_at_last(units, begin)?,
+        held => held?,
     };
-    // What falls over or is pushed away has no rest with held units. Without them, the reason is told.
-    let held = match search(units) {
-        Err(_) if !units.is_empty() => search(&[]),
-        held => held,
-    };
-    let (state, moments, escape) = held?;
+    let Search { state, evaluations, .. } = search;
     let mut inputs = system.solver.no_inputs();
     let _ = rate(&mut system.solver, &mut system.surroundings, &mut inputs, 0.0, &state);
     Ok(Rest {
@@ -114,15 +109,38 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
     })
 }
 
+/// Moment on each unit that is held, and the motion that leaves the rest.
+type Held = (Vec<f64>, Option<Escape>);
+
 impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
-    /// Settles with these units held. Returns the moment on each unit, and the motion that leaves the rest.
-    fn held(&mut self, units: &[Unit]) -> Result<(Vec<f64>, Option<Escape>), NoEquilibrium> {
+    /// Settles with these units held, as they stood at the `begin`.
+    fn held(&mut self, units: &[Unit], begin: &Poses) -> Result<Held, NoEquilibrium> {
         self.hold(units);
-        let begin = self.poses();
         self.settle()?;
         let escape = self.leave_balances();
-        self.lead(units, &begin);
+        self.lead(units, begin)?;
         Ok((self.moments()?, escape))
+    }
+
+    /// Settles from the begin without springs, and holds the units then. What falls over, or is pushed away, comes to its end in this way; such
+    /// a vehicle may have no unit that can be held.
+    fn held_at_last(
+        &mut self,
+        units: &[Unit],
+        (begin, state): (Poses, Whole<S::State, (E::State, ())>),
+    ) -> Result<Held, NoEquilibrium> {
+        self.system.surroundings.1 = Hold::default();
+        self.state = state;
+        self.settle()?;
+        let escape = self.leave_balances();
+        let free = self.state.clone();
+        self.hold(units);
+        let held = self.lead(units, &begin).and_then(|()| self.moments());
+        let moments = held.unwrap_or_else(|_| {
+            self.state = free;
+            Vec::new()
+        });
+        Ok((moments, escape))
     }
 }
 

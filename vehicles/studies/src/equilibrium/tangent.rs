@@ -22,6 +22,14 @@ pub(super) enum Slopes {
 }
 
 impl Slopes {
+    /// Error of a slope, as a part of the largest slope.
+    pub(super) fn rounding(self) -> f64 {
+        match self {
+            Self::Exact => 1e-14,
+            Self::Central | Self::Forward => 1e-10,
+        }
+    }
+
     /// Singular values below this part of the largest count as zero.
     pub(super) fn rank(self) -> f64 {
         match self {

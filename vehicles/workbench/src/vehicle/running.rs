@@ -225,6 +225,9 @@ impl Running {
         let bodies = rest.instant().bodies;
         let mut leaders = self.leaders().into_iter();
         match leaders.find_map(|body| Some((body, overturned(&bodies[body])?))) {
+            None if rest.moments.len() < units.len() => Err(self.finding(
+                "it comes to rest, but the search cannot keep the headings of its units there: toe would count from other ones",
+            )),
             None => Ok(rest),
             Some((body, lean)) => Err(self.finding(format!(
                 "it does not stand on its wheels: it comes to rest with `{}` leaning by {:.0} deg; look for a sign or an origin among the \
