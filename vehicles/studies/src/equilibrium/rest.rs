@@ -109,6 +109,9 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
     })
 }
 
+/// Where the bodies stand, and the state, before a search.
+type Begin<S, E> = (Poses, Whole<<S as Solver>::State, (<E as Subsystem<S>>::State, ())>);
+
 /// Moment on each unit that is held, and the motion that leaves the rest.
 type Held = (Vec<f64>, Option<Escape>);
 
@@ -124,11 +127,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
 
     /// Settles from the begin without springs, and holds the units then. What falls over, or is pushed away, comes to its end in this way; such
     /// a vehicle may have no unit that can be held.
-    fn held_at_last(
-        &mut self,
-        units: &[Unit],
-        (begin, state): (Poses, Whole<S::State, (E::State, ())>),
-    ) -> Result<Held, NoEquilibrium> {
+    fn held_at_last(&mut self, units: &[Unit], (begin, state): Begin<S, E>) -> Result<Held, NoEquilibrium> {
         self.system.surroundings.1 = Hold::default();
         self.state = state;
         self.settle()?;
