@@ -61,6 +61,21 @@ impl Description {
         self.output_units.get(output).copied().unwrap_or_default()
     }
 
+    /// The first kind of parts that has other names, or another order, in the other vehicle; `None` if what knows parts of this vehicle by
+    /// their positions acts on the other one as well.
+    pub fn difference(&self, other: &Self) -> Option<&'static str> {
+        let points = self.markers.iter().map(|(name, _)| name);
+        let kinds = [
+            ("wheels", self.wheels == other.wheels),
+            ("drives", self.drives == other.drives),
+            ("signals", self.signals == other.signals),
+            ("markers", points.eq(other.markers.iter().map(|(name, _)| name))),
+            ("coordinates", self.coordinates == other.coordinates),
+            ("speeds", self.speeds == other.speeds),
+        ];
+        kinds.iter().find(|(_, equal)| !equal).map(|(kind, _)| *kind)
+    }
+
     /// Description of a vehicle without a name and without any named part, written for the baseline.
     pub const EMPTY: Self = Self {
         name: "",

@@ -3,6 +3,7 @@
 use crate::acting::{Acting, Reading, behind};
 use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::control::Controls;
+use crate::description::Description;
 use crate::ports::WheelLoad;
 use crate::refused::Held;
 use crate::solver::Solver;
@@ -12,6 +13,7 @@ use crate::terrain::{Ground, Terrain};
 #[cfg(feature = "std")]
 use crate::timed::Timed;
 use crate::tyre::{FourOnRoad, OnRoad, Quartet};
+use core::fmt;
 #[cfg(feature = "std")]
 use core::time::Duration;
 
@@ -56,6 +58,29 @@ pub struct Equipment<Driver = Still, Steering = Still, Powertrain = Still, Brake
     pub air: Air,
     /// Tyres on their road.
     pub tyres: Tyres,
+    /// The vehicle that declares these pieces. [`Simulation::new`](crate::simulation::Simulation::new) takes them for another vehicle only if its
+    /// parts have the same names and order.
+    pub declared_for: DeclaredFor,
+}
+
+/// The vehicle to which equipment belongs: its pieces know wheels, drives, markers and joints by position.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub enum DeclaredFor {
+    /// A program builds the pieces, and says on which parts they act.
+    #[default]
+    AnyVehicle,
+    /// The declaration of this vehicle contains the pieces.
+    Vehicle(&'static Description),
+}
+
+/// Prints the name of the vehicle alone, and not all of its parts.
+impl fmt::Debug for DeclaredFor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AnyVehicle => f.write_str("AnyVehicle"),
+            Self::Vehicle(description) => f.write_str(description.name),
+        }
+    }
 }
 
 impl Equipment {
@@ -68,6 +93,7 @@ impl Equipment {
             brakes: Still,
             air: Still,
             tyres: Still,
+            declared_for: DeclaredFor::AnyVehicle,
         }
     }
 }
@@ -78,7 +104,7 @@ macro_rules! replacing {
         $(#[$doc])*
         #[must_use]
         pub fn $function<X>(self, $field: X) -> Equipment<$($letter),*> {
-            Equipment { $field, $($other: self.$other),* }
+            Equipment { $field, $($other: self.$other,)* declared_for: self.declared_for }
         }
     };
 }
@@ -121,6 +147,7 @@ macro_rules! with_tyres {
             brakes: $equipment.brakes,
             air: $equipment.air,
             tyres: $made,
+            declared_for: $equipment.declared_for,
         }
     }};
 }
@@ -182,6 +209,7 @@ impl<D, S, P, B, A, T> Equipment<D, S, P, B, A, T> {
             brakes: Timed::new(self.brakes),
             air: Timed::new(self.air),
             tyres: Timed::new(self.tyres),
+            declared_for: self.declared_for,
         }
     }
 }
@@ -241,6 +269,18 @@ where
     T: Subsystem<Z>,
 {
     type State = States<D::State, S::State, P::State, B::State, A::State, T::State>;
+
+    fn declared_for(&self, tell: &mut dyn FnMut(&'static Description)) {
+        if let DeclaredFor::Vehicle(description) = self.declared_for {
+            tell(description);
+        }
+        self.driver.declared_for(tell);
+        self.steering.declared_for(tell);
+        self.powertrain.declared_for(tell);
+        self.brakes.declared_for(tell);
+        self.air.declared_for(tell);
+        self.tyres.declared_for(tell);
+    }
 
     fn initial(&self) -> Self::State {
         let driver = self.driver.initial();
@@ -349,6 +389,7 @@ where
             brakes: own_brakes,
             air: own_air,
             tyres: own_tyres,
+            declared_for: _,
         } = self;
         own_driver.try_step(time, h, driver)?;
         let mut done = 1;

@@ -19,7 +19,7 @@ use crate::refused::{self, Cause, Refused, TooFar, finite_inputs, finite_state, 
 use crate::solver::Solver;
 use crate::stabilise::{Closure, Feedback, NotClosed, Projection};
 use crate::state::{StateVector, Vector, Whole};
-use crate::subsystem::{Now, Quantity, StateOf, Still, Subsystem};
+use crate::subsystem::{Now, Quantity, StateOf, Still, Subsystem, belonging};
 pub use moment::Moment;
 use moving::Moving;
 use placed::Placed;
@@ -68,6 +68,9 @@ pub struct Simulation<S: Solver, E: Subsystem<S> = Still, I = AdamsBashforth3<St
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
     /// Starts at the design position, at rest, at time zero, with the subsystems' states at their start.
+    ///
+    /// # Panics
+    /// If equipment was declared for a vehicle with other parts ([`belonging`]).
     pub fn new(solver: S, surroundings: E, integrator: I) -> Self {
         let state = Whole {
             vehicle: solver.design_state(),
@@ -75,8 +78,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         };
         Self {
             inputs: solver.no_inputs(),
+            surroundings: belonging(&solver, surroundings),
             solver,
-            surroundings,
             projection: Projection::STEP,
             feedback: None,
             integrator,

@@ -3,6 +3,7 @@
 use crate::acting::{Acting, Reading, behind};
 use crate::batch::{LANES, Lanes, NowInLanes};
 use crate::control::Controls;
+use crate::description::Description;
 use crate::ports::{InputPorts, MarkerMotion, WheelLoad, WheelMotion};
 use crate::refused::Held;
 use crate::solver::Solver;
@@ -67,6 +68,12 @@ use crate::terrain::Ground;
 pub trait Subsystem<S: Solver> {
     /// Continuous states, or their rates of change; `()` if there are none.
     type State: Vector;
+
+    /// Writes the description of each vehicle for which a part of this subsystem was declared. Such a part knows wheels, drives, markers and
+    /// joints by position ([`belonging`]). A subsystem that acts on any vehicle writes nothing.
+    fn declared_for(&self, tell: &mut dyn FnMut(&'static Description)) {
+        let _ = tell;
+    }
 
     /// The states at the start.
     fn initial(&self) -> Self::State {
@@ -184,6 +191,24 @@ pub trait Subsystem<S: Solver> {
     fn parameters(&mut self, lend: &mut dyn FnMut(Quantity<&mut f64>)) {
         let _ = lend;
     }
+}
+
+/// Returns the subsystem if it belongs to the vehicle.
+///
+/// # Panics
+/// If a part of it was declared for another vehicle, and would act at other places on this one.
+#[track_caller]
+pub fn belonging<S: Solver, E: Subsystem<S>>(solver: &S, subsystem: E) -> E {
+    let own = solver.description();
+    subsystem.declared_for(&mut |other| {
+        if let Some(kind) = other.difference(own) {
+            panic!(
+                "this equipment was declared for `{}`, and `{}` has other {kind}: call `equipment()` of `{}`",
+                other.name, own.name, own.name
+            );
+        }
+    });
+    subsystem
 }
 
 /// The vehicle at one instant, as a subsystem sees it.
@@ -369,6 +394,11 @@ pub(crate) fn controls_in_lanes<S: Solver, E: Subsystem<S>>(
 
 impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
     type State = (A::State, B::State);
+
+    fn declared_for(&self, tell: &mut dyn FnMut(&'static Description)) {
+        Subsystem::<S>::declared_for(&self.0, tell);
+        Subsystem::<S>::declared_for(&self.1, tell);
+    }
 
     fn initial(&self) -> Self::State {
         (self.0.initial(), self.1.initial())

@@ -2,6 +2,7 @@
 
 use crate::acting::{Acting, Reading};
 use crate::control::Controls;
+use crate::description::Description;
 use crate::refused::Held;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
@@ -104,6 +105,10 @@ impl<S: Solver, E: Subsystem<S>> Subsystem<S> for Timed<E> {
 
     fn try_step(&mut self, time: f64, h: f64, state: &Self::State) -> Result<(), Held> {
         self.timed(|subsystem| Subsystem::<S>::try_step(subsystem, time, h, state))
+    }
+
+    fn declared_for(&self, tell: &mut dyn FnMut(&'static Description)) {
+        Subsystem::<S>::declared_for(&self.subsystem, tell);
     }
 
     fn undo_step(&mut self) {

@@ -6,6 +6,7 @@ use wishbone::air::{Air, Coefficient, Crosswind, Gust, Steady, Turbulence};
 use wishbone::control::Cruise;
 use wishbone::control::path::{Path, PathFollower, Pieces, Preview, Spline, Steering};
 use wishbone::curve::Samples;
+use wishbone::equipment::DeclaredFor;
 use wishbone::level::Level;
 use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
@@ -145,6 +146,7 @@ fn by_hand() -> CarEquipment {
         brakes: Still,
         air: air.with_wind((((Steady([0.0, 0.0, 0.5]), turbulence), gust), fans)),
         tyres: OnRoad { tyres, terrain: Flat },
+        declared_for: DeclaredFor::Vehicle(Car::DESCRIPTION),
     }
 }
 

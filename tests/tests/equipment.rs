@@ -6,6 +6,7 @@ use wishbone::brakes::{Brakes, SlipControl};
 use wishbone::control::{Column, Cruise, Gears, Hands};
 use wishbone::curve::Samples;
 use wishbone::driveline::{Driveline, End, Engine, Gearbox, Graph};
+use wishbone::equipment::DeclaredFor;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
 use wishbone::terrain::Slope;
@@ -203,6 +204,7 @@ fn by_hand() -> CarEquipment {
         brakes,
         air: air.with_wind(Steady([0.0, 3.0, 0.0])),
         tyres: tyres.side_by_side(),
+        declared_for: DeclaredFor::Vehicle(Car::DESCRIPTION),
     }
 }
 
@@ -222,6 +224,25 @@ fn declared_equipment_is_what_a_program_builds() {
         assert_eq!(declared, built, "line {line}");
     }
     assert_eq!(declared.lines().count(), built.lines().count());
+}
+
+/// It would act on other wheels and drives.
+#[test]
+#[should_panic(expected = "this equipment was declared for `Car`, and `Hmmwv` has other")]
+fn another_vehicle_does_not_take_it() {
+    let _ = Simulation::new(
+        wishbone_vehicles::Hmmwv::new(),
+        Car::equipment(),
+        AdamsBashforth3::new(),
+    );
+}
+
+/// The pieces of a pair belong to the vehicle, too.
+#[test]
+#[should_panic(expected = "call `equipment()` of `Hmmwv`")]
+fn another_vehicle_does_not_take_it_in_a_pair() {
+    let pair = (Still, (Car::equipment().timed(), Still));
+    let _ = Simulation::new(wishbone_vehicles::Hmmwv::new(), pair, AdamsBashforth3::new());
 }
 
 /// The driver pulls away through his gears to 54 km/h and holds the speed. Then he turns the wheel to the left, and the car turns left.

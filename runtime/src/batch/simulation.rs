@@ -11,7 +11,7 @@ use crate::simulation::Turns;
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
 use crate::state::{Vector, Whole};
-use crate::subsystem::Subsystem;
+use crate::subsystem::{Subsystem, belonging};
 
 /// A running simulation of [`LANES`] vehicles; corresponds to [`Simulation`](crate::simulation::Simulation) for one.
 ///
@@ -58,7 +58,7 @@ where
     /// Starts all vehicles at the design position, at rest, at time zero, with the subsystems' states at their start.
     ///
     /// # Panics
-    /// If a vehicle has more than `W` wheels.
+    /// If a vehicle has more than `W` wheels, or equipment was declared for a vehicle with other parts ([`belonging`]).
     pub fn new(batch: B, surroundings: [E; LANES], integrator: I) -> Self {
         let count = batch.single().description().wheels.len();
         assert!(
@@ -71,7 +71,7 @@ where
         }
         let subsystems = core::array::from_fn(|lane| surroundings[lane].initial());
         Self {
-            surroundings,
+            surroundings: surroundings.map(|own| belonging(batch.single(), own)),
             in_lanes: None,
             inputs: Acting::none(&batch),
             batch,

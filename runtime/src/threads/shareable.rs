@@ -128,6 +128,7 @@ where
             brakes: self.brakes.part(holdings),
             air: self.air.part(holdings),
             tyres: self.tyres.part(holdings),
+            declared_for: self.declared_for,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::solvers::oscillator::Oscillator;
 use crate::solvers::roller::Roller;
+use wishbone::equipment::DeclaredFor;
 use wishbone::event::{Crossing, Event};
 use wishbone::integrate::{AdamsBashforth2, DormandPrince, Tolerance};
 use wishbone::prelude::*;
@@ -108,6 +109,7 @@ fn a_step_that_is_held_changes_nothing() {
         brakes: Own::ALL,
         air: Own::ALL,
         tyres: Own::ALL,
+        declared_for: DeclaredFor::AnyVehicle,
     };
     for late in [
         (|own| &mut own.driver) as fn(&mut Equipment<Own, Own, Own, Own, Own, Own>) -> &mut Own,

@@ -24,7 +24,7 @@ use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::derivative::Argument;
 use wishbone::prelude::*;
 use wishbone::state::{StateVector, Whole};
-use wishbone::subsystem::rate;
+use wishbone::subsystem::{belonging, rate};
 
 /// Step of central differences, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-5;
@@ -72,6 +72,9 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     ///
     /// # Errors
     /// If the solver has no derivatives.
+    ///
+    /// # Panics
+    /// If equipment was declared for a vehicle with other parts ([`belonging`]).
     pub fn new(solver: S, surroundings: E) -> Result<Self, NoDerivatives> {
         if solver.description().slopes.is_empty() {
             return Err(NoDerivatives {
@@ -79,8 +82,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
             });
         }
         Ok(Self {
+            surroundings: belonging(&solver, surroundings),
             solver,
-            surroundings,
             time: 0.0,
         })
     }

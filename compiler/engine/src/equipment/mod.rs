@@ -18,7 +18,7 @@ pub use tyre::{DEEPEST, Grip, Road, grips, vertical_rates};
 use std::fmt;
 use wishbone::control::{Gears, Hands};
 use wishbone::description::Description;
-use wishbone::equipment::Equipment;
+use wishbone::equipment::{DeclaredFor, Equipment};
 use wishbone::start::AtStart;
 use wishbone::terrain::Flat;
 use wishbone_compiler::model::equipment::{self, Device, Piece};
@@ -76,6 +76,7 @@ pub fn fitted(compiled: &Compiled, vehicle: &Description, road: &Road) -> Result
         brakes,
         air,
         tyres: tyre::on_road(&tyres, road),
+        declared_for: DeclaredFor::AnyVehicle,
     })
 }
 
@@ -167,6 +168,7 @@ pub fn resting(compiled: &Compiled, vehicle: &Description) -> Result<Fitted, Too
         brakes: Pieces::none(),
         air: Pieces::none(),
         tyres: tyre::gliding(&tyres, &Road::new(Flat)),
+        declared_for: DeclaredFor::AnyVehicle,
     })
 }
 

@@ -76,7 +76,10 @@ pub fn all(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
         impl #vehicle {
             #[doc = #of_function]
             pub fn equipment() -> #equipment {
-                ::wishbone::equipment::Equipment { #(#fields: #values),* }
+                ::wishbone::equipment::Equipment {
+                    #(#fields: #values,)*
+                    declared_for: ::wishbone::equipment::DeclaredFor::Vehicle(Self::DESCRIPTION),
+                }
             }
         }
     }

@@ -75,6 +75,9 @@ pub struct Escape {
 ///
 /// # Errors
 /// If the loops do not close, or the vehicle does not come to rest, for example without ground below it.
+///
+/// # Panics
+/// If equipment was declared for a vehicle with other parts ([`belonging`]).
 pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
     solver: &S,
     radii: &[f64],
@@ -88,7 +91,7 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
     let own = surroundings.initial();
     let mut system = System {
         solver: solver.clone(),
-        surroundings: (surroundings, Hold::default()),
+        surroundings: (belonging(solver, surroundings), Hold::default()),
         time: 0.0,
     };
     let mut search = Search::at(&mut system, from, (own, ()))?;
