@@ -17,7 +17,7 @@ use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 use wishbone::start::{self, NotStarted};
 use wishbone::state::Whole;
-use wishbone::subsystem::rate;
+use wishbone::subsystem::{belonging, rate};
 
 /// Largest displacement of one step [m or rad].
 const LONGEST: f64 = 0.05;
