@@ -29,7 +29,7 @@ use crate::whole::{Free, Jacobian, NUMBERS_OF_A_DRIVE, Sides, System};
 use core::fmt;
 use nalgebra::{Complex, DMatrix, DVector};
 use observer::Observer;
-use signal::{OF_A_VELOCITY, inputs_of, outputs_of};
+use signal::{SIDESLIP, inputs_of, outputs_of};
 use wishbone::description::Description;
 use wishbone::prelude::*;
 use wishbone::state::{StateVector, Vector, Whole};
@@ -288,8 +288,8 @@ impl Linear {
     }
 
     /// Adds outputs: longitudinal and lateral motion of the chassis, vertical accelerations of all bodies, and loads of the wheels,
-    /// all by central differences. The outputs that the vehicle declares follow, with exact slopes. A vehicle that stands has neither
-    /// speed nor sideslip: they have no slopes.
+    /// all by central differences. The outputs that the vehicle declares follow, with exact slopes. Speed and longitudinal acceleration are along
+    /// the heading. A vehicle that stands has no sideslip: it has no slopes.
     ///
     /// # Panics
     /// If there is no body at the position of the chassis.
@@ -309,7 +309,7 @@ impl Linear {
         self.d = slopes.columns(states, count - states).into_owned();
         self.outputs = outputs_of(observer.system.solver.description(), chassis);
         if observer.stands() {
-            let has_slope = |output: &usize| !OF_A_VELOCITY.contains(&self.outputs[*output].name.as_str());
+            let has_slope = |output: &usize| self.outputs[*output].name != SIDESLIP;
             let kept: Vec<usize> = (0..self.outputs.len()).filter(has_slope).collect();
             self.c = self.c.select_rows(&kept);
             self.d = self.d.select_rows(&kept);

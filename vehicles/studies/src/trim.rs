@@ -18,7 +18,8 @@
 //! √(v_X² + v_Y²) = V;   Ω v_X = a_y,   or  Ω = κ V,   or  δ = δ_0
 //! ```
 //!
-//! A wheel in the air keeps the spin with which it left the ground, unless a shaft turns it: no force decides its spin.
+//! A wheel in the air keeps the spin with which it left the ground, unless a shaft turns it: no force decides its spin. A motion in which a wheel
+//! on the ground spins off is not taken (`rolling.rs`).
 //!
 //! Newton's method uses the Jacobian of [`System`]. A displaced vehicle that moves on rigidly has the speeds `δv = R (δc - M δz) -
 //! K δz`, with `M` of [`GroundMotion`] and `K = N⁺ (∂(N v)/∂z - N')`. With these speeds the displacement is constant relative to
@@ -30,6 +31,7 @@
 //! held in the middle.
 
 mod newton;
+mod rolling;
 mod search;
 mod shared;
 
@@ -40,6 +42,7 @@ use crate::linear::{Linear, NotLinear};
 use crate::whole::System;
 use core::fmt;
 use nalgebra::Vector3;
+use rolling::Rolling;
 use search::{At, Search};
 use wishbone::prelude::*;
 use wishbone::stabilise::NotClosed;
@@ -165,6 +168,8 @@ pub enum NotTrimmed {
     Singular,
     /// A wheel touches the ground and leaves it again and again during the search. Name of its spin.
     Bounces(&'static str),
+    /// A wheel spins many times faster than it rolls: its tyre does not pass on its part of the torque. Name of the wheel.
+    SpinsOff(&'static str),
     /// The speeds of the chassis are not along its own axes, and so change in a bend. Name of the speed that changes fastest.
     FixedAxes(&'static str),
     /// No wheel can drive the vehicle: its tyres have no longitudinal force against the drag from the toe of its wheels.
@@ -196,6 +201,10 @@ impl fmt::Display for NotTrimmed {
             Self::Bounces(spin) => write!(
                 f,
                 "no steady motion is found: the wheel of `{spin}` touches the ground and leaves it again and again on the way"
+            ),
+            Self::SpinsOff(wheel) => write!(
+                f,
+                "no steady motion is found: `{wheel}` spins off, because its tyre does not pass on its part of the torque that holds the speed"
             ),
             Self::FixedAxes(speed) => write!(
                 f,
@@ -230,7 +239,7 @@ impl NotTrimmed {
     fn is_of_the_way(&self) -> bool {
         matches!(
             self,
-            Self::NotBalanced { .. } | Self::NotClosed(_) | Self::Singular | Self::Bounces(_)
+            Self::NotBalanced { .. } | Self::NotClosed(_) | Self::Singular | Self::Bounces(_) | Self::SpinsOff(_)
         )
     }
 }
@@ -254,6 +263,7 @@ where
             return Err(NotTrimmed::NotSteered);
         }
         let mut search = Search {
+            rolling: Rolling::of(&mut self.system, from),
             relaxing: self.system.relaxing(from),
             at: At {
                 state: from.clone(),
@@ -288,6 +298,7 @@ where
         wanted: &Wanted,
     ) -> Result<Trim<S::State, E::State>, NotTrimmed> {
         let mut search = Search {
+            rolling: Rolling::of(&mut self.system, &last.state),
             relaxing: self.system.relaxing(&last.state),
             at: At {
                 state: last.state.clone(),

@@ -46,7 +46,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
         }
     }
 
-    /// Whether the chassis stands still. The size and the direction of its velocity then have no slopes.
+    /// Whether the chassis stands still. The direction of its velocity then has no slopes.
     pub(super) fn stands(&mut self) -> bool {
         let solver = &mut self.system.solver;
         let bodies = solver.bodies(&self.state.vehicle, &self.inputs, &self.rate);
@@ -109,7 +109,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
         let (velocity, acceleration) = (Vector3::from(own.velocity), Vector3::from(own.acceleration));
         let [roll, pitch, _] = crate::manoeuvre::angles(own);
         let mut seen = vec![
-            velocity.xy().norm(),
+            velocity.dot(&along),
             velocity.dot(&across).atan2(velocity.dot(&along)),
             own.angular_velocity[2],
             acceleration.dot(&along),

@@ -48,14 +48,14 @@ pub(super) fn inputs_of(vehicle: &Description) -> Vec<Signal> {
     inputs
 }
 
-/// Outputs that have slopes only while the vehicle moves.
-pub(super) const OF_A_VELOCITY: [&str; 2] = ["speed", "sideslip"];
+/// The output that has slopes only while the vehicle moves.
+pub(super) const SIDESLIP: &str = "sideslip";
 
 /// The outputs, in the order of [`Observer`](super::observer::Observer).
 pub(super) fn outputs_of(vehicle: &Description, chassis: usize) -> Vec<Signal> {
     let of_chassis = [
         ("speed", "m/s"),
-        ("sideslip", "rad"),
+        (SIDESLIP, "rad"),
         ("yaw_rate", "rad/s"),
         ("longitudinal_acceleration", "m/s^2"),
         ("lateral_acceleration", "m/s^2"),

@@ -21,6 +21,7 @@ mod method;
 mod motion;
 mod pace;
 mod panels;
+mod polyline;
 pub mod quantity;
 mod record;
 mod road;

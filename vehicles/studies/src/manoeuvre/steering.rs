@@ -1,12 +1,13 @@
 //! The steering of manoeuvres.
 
 use super::Facts;
+use super::polyline::Polyline;
 use super::quantity::{self, Angle, AngularSpeed, Frequency, Length, Time, Travel};
 use serde::Deserialize;
 use wishbone::control::path::LaneChange;
-use wishbone::curve::Samples;
+use wishbone::curve::Unsound;
 use wishbone::ports::Drive;
-use wishbone::profile::{self, Flank, Profile, Ramp, Spacing, Tabled};
+use wishbone::profile::{self, Flank, Profile, Ramp, Spacing};
 
 /// The motion of the steering wheel; angles are positive to the left.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
@@ -267,7 +268,7 @@ impl Steering {
                     spacing: Spacing::Logarithmic,
                 })
             }
-            Self::Table(points) => Box::new(Tabled::straight_through(&points.samples().ok()?)),
+            Self::Table(points) => Box::new(points.course().ok()?),
             Self::LaneChange(_) | Self::SevereLaneChange(_) => return None,
         })
     }
@@ -407,8 +408,8 @@ impl Steering {
             Self::Table(points) => {
                 require(points.angle.is_empty() != points.travel.is_empty(), ONE_OF_BOTH);
                 require(
-                    points.samples().is_ok(),
-                    "`time` and `angle` (or `travel`) need equally many numbers, the times rising",
+                    points.course().is_ok(),
+                    "`time` and `angle` (or `travel`) need equally many numbers, at least one, and rising times",
                 );
             }
             Self::LaneChange(lanes) | Self::SevereLaneChange(lanes) => {
@@ -451,13 +452,13 @@ fn amplitude(angle: Option<Angle>, travel: Option<Travel>) -> f64 {
 }
 
 impl Points {
-    fn samples(&self) -> Result<Samples, wishbone::curve::Unsound> {
+    fn course(&self) -> Result<Polyline, Unsound> {
         let times: Vec<f64> = self.time.iter().map(|time| time.0).collect();
         let turned: Vec<f64> = match self.travel.is_empty() {
             true => self.angle.iter().map(|angle| angle.0).collect(),
             false => self.travel.iter().map(|travel| travel.value).collect(),
         };
-        Samples::new(&times, &turned)
+        Polyline::new(times, turned)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Search for a steady motion.
 
 use super::newton::Newton;
+use super::rolling::Rolling;
 use super::{Bend, Controlled, Controls, FASTER, LEAST_FASTER, NotTrimmed, SHORTEST, SLOW, Trim, Wanted};
 use crate::ground_motion::GroundMotion;
 use crate::linear::own_names;
@@ -56,6 +57,8 @@ pub(super) struct Search<'a, S: Solver, E: Subsystem<S>, F> {
     pub(super) relaxing: Vec<usize>,
     /// Positions, among the speeds, of the spins that are no unknowns while their wheels are in the air.
     pub(super) held_spins: Vec<usize>,
+    /// The wheels in straight driving.
+    pub(super) rolling: Rolling,
     pub(super) evaluations: usize,
 }
 
@@ -225,7 +228,7 @@ where
             let is_held = |spin: &usize| self.held_spins.contains(spin) && is_alike(speeds[*spin], begin[*spin]);
             if found.is_err() || idle.iter().all(is_held) {
                 self.held_spins.clear();
-                return found;
+                return found.and_then(|()| self.rolls(speed));
             }
             for &spin in &idle {
                 self.at.state.vehicle.speeds_mut()[spin] = begin[spin];
@@ -238,6 +241,15 @@ where
             Some(&spin) => Err(NotTrimmed::Bounces(self.speed(spin))),
             None => Ok(()),
         })
+    }
+
+    /// Returns an error if a wheel spins off.
+    fn rolls(&mut self, speed: f64) -> Result<(), NotTrimmed> {
+        let system = &mut self.vehicle.system;
+        match self.rolling.spun(system, &self.at.state, speed) {
+            Some(wheel) => Err(NotTrimmed::SpinsOff(system.solver.description().wheels[wheel])),
+            None => Ok(()),
+        }
     }
 
     /// Iterates Newton's method, and returns the spins of wheels in the air on which nothing acts.

@@ -735,7 +735,7 @@ fn a_rack_takes_dependent_coordinates_along() {
     let [less, more] = [-1e-3, 1e-3].map(|by| ready.trim(15.0, Bend::Steering(about + by)));
     let found = ready.trim(15.0, Bend::Steering(about));
     let linear = ready.linear(&found);
-    // The speed is constant, so the torque changes, too.
+    // The speed along the path is constant, `V = u / cos(b)` with the speed `u` along the heading and the sideslip `b`. So the torque changes, too.
     let input = |name: &str| Excitation::of(&linear, name).expect("an input");
     let output = |name: &str| {
         linear
@@ -745,8 +745,10 @@ fn a_rack_takes_dependent_coordinates_along() {
             .expect("an output")
     };
     let [steered, pushed] = ["steering", "torque"].map(|name| response(&linear, &input(name), 1e-4).expect("no pole"));
-    let speed = output("speed");
-    let torque = -steered[speed] / pushed[speed];
+    let (speed, sideslip) = (output("speed"), output("sideslip"));
+    let slip = found.motion[1].atan2(found.motion[0]);
+    let along = |own: &DVector<Complex<f64>>| own[speed] / slip.cos() + own[sideslip] * 15.0 * slip.tan();
+    let torque = -along(&steered) / along(&pushed);
     println!("{torque} N m/rad");
     for (name, k) in [("yaw_rate", 2), ("sideslip", 1)] {
         let of = |trim: &Found| match k {

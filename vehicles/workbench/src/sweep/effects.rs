@@ -10,7 +10,7 @@ const DEGREE: i32 = 3;
 /// A power of `x` counts as rounding if lower powers leave less than this part of it.
 const ROUNDING: f64 = 1e-9;
 /// A figure varies by rounding alone if its standard deviation is below this part of its mean.
-const STEADY: f64 = 1e-12;
+const STEADY: f64 = 1e-9;
 /// Smallest number of rows for which shares are given.
 pub(super) const FEWEST: usize = 32;
 /// Number of rows in a bin of a picture, and largest number of bins.
@@ -23,7 +23,7 @@ pub struct Effect {
     /// Part of the variance that the parameter explains alone. `None` for fewer than 32 rows, or if nothing varies but by rounding.
     /// Estimates of small shares may be slightly negative.
     pub share: Option<f64>,
-    /// Rank correlation (Spearman 1904): 1 if the figure rises with the parameter, -1 if it falls; `None` if nothing varies.
+    /// Rank correlation (Spearman 1904): 1 if the figure rises with the parameter, -1 if it falls; `None` if nothing varies but by rounding.
     pub rank: Option<f64>,
     /// Mean of the parameter and mean of the figure in each bin.
     pub means: Vec<(f64, f64)>,
@@ -36,7 +36,10 @@ impl Effect {
         let mut rows: Vec<(f64, f64)> = values.iter().copied().zip(figures.iter().copied()).collect();
         rows.sort_by(|one, other| one.0.total_cmp(&other.0));
         let bins = bins(&rows);
-        let rank = correlation(&ranks(values), &ranks(figures));
+        // Ranks would turn rounding into an order.
+        let rank = varies(figures)
+            .then(|| correlation(&ranks(values), &ranks(figures)))
+            .flatten();
         Self {
             share: rank
                 .filter(|_| rows.len() >= FEWEST)
@@ -95,8 +98,14 @@ fn share(values: &[f64], figures: &[f64], is_paired_at_random: bool) -> Option<f
     let fitted = if is_paired_at_random { powers.len() } else { 1 };
     let free = figures.len().checked_sub(fitted).filter(|free| *free > 0)? as f64;
     let all = figures.len() as f64 - 1.0;
-    let rounding = (STEADY * overall).powi(2) * figures.len() as f64;
-    (total > rounding).then(|| 1.0 - (1.0 - explained / total) * all / free)
+    Some(1.0 - (1.0 - explained / total) * all / free)
+}
+
+/// Whether numbers differ by more than rounding.
+fn varies(numbers: &[f64]) -> bool {
+    let overall = mean(numbers.iter().copied());
+    let squares: f64 = numbers.iter().map(|own| (own - overall).powi(2)).sum();
+    squares > (STEADY * overall).powi(2) * numbers.len() as f64
 }
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {
@@ -248,10 +257,12 @@ mod tests {
         let values: Vec<f64> = (0..100).map(f64::from).collect();
         let effect = Effect::of(&values, &[2.0; 100], true);
         assert_eq!((effect.share, effect.rank), (None, None));
-        // Constant but for the last digit, whose change is below the resolution of the sums of a fit.
-        let last = |k: u32| f64::from(k % 7 / 3) * f64::EPSILON;
-        let rounded: Vec<f64> = (0..100).map(|k| 0.7 + last(k)).collect();
-        assert_eq!(Effect::of(&values, &rounded, true).share, None);
+        // Constant but for the last digit, and but for the accuracy of a rest.
+        for digit in [f64::EPSILON, 1e-11] {
+            let rounded: Vec<f64> = (0..100).map(|k| 0.7 + f64::from(k / 3) * digit).collect();
+            let effect = Effect::of(&values, &rounded, true);
+            assert_eq!((effect.share, effect.rank), (None, None), "{digit}");
+        }
         assert_eq!(Effect::of(&[3.0; 100], &values, true).share, None);
         assert_eq!(Effect::of(&[], &[], true).means, []);
     }
