@@ -77,10 +77,12 @@ fn fit_poses<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs
         }
         let columns = columns(solver, state, &still, targets);
         let step = least_squares(&columns, &gaps);
-        let rate = rate(solver, state, &still, &step);
+        let mut moving = state.clone();
+        moving.speeds_mut().copy_from_slice(&step);
+        let rates = coordinate_rates(solver, &moving, &still);
         let nearer = (0..HALVINGS).find_map(|halvings| {
             let part = 1.0 / f64::from(1_u32 << halvings);
-            let moved = moved(solver, state, &still, &rate, part)?;
+            let moved = moved(solver, state, &still, &rates, part)?;
             let left = pose_gaps(solver, &moved, inputs, targets);
             (squares(&left) < squares(&gaps)).then_some((moved, left))
         });
@@ -125,24 +127,23 @@ fn are_rounding(gaps: &[f64], targets: &[Target]) -> bool {
     })
 }
 
-/// Rates of the coordinates in a motion at these speeds.
-fn rate<S: Solver>(solver: &mut S, state: &S::State, still: &S::Inputs, speeds: &[f64]) -> S::State {
-    let mut moving = state.clone();
-    moving.speeds_mut().copy_from_slice(speeds);
-    solver.kinematics(&moving, still);
-    solver.accelerations(still)
+/// Rates of the coordinates by the speeds of a state. A coordinate that moves without any speed, as the length of a damper in series with a
+/// spring, has the rate that the speeds add.
+pub fn coordinate_rates<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec<f64> {
+    let mut still = state.clone();
+    still.speeds_mut().fill(0.0);
+    let [moving, still] = [state, &still].map(|state| {
+        solver.kinematics(state, inputs);
+        solver.accelerations(inputs)
+    });
+    let rates = moving.coordinates().iter().zip(still.coordinates());
+    rates.map(|(moving, still)| moving - still).collect()
 }
 
 /// The state after a motion at these rates for `part` seconds; `None` if the loops do not close there.
-fn moved<S: Solver>(
-    solver: &mut S,
-    state: &S::State,
-    still: &S::Inputs,
-    rate: &S::State,
-    part: f64,
-) -> Option<S::State> {
+fn moved<S: Solver>(solver: &mut S, state: &S::State, still: &S::Inputs, rates: &[f64], part: f64) -> Option<S::State> {
     let mut moved = state.clone();
-    for (q, rate) in moved.coordinates_mut().iter_mut().zip(rate.coordinates()) {
+    for (q, rate) in moved.coordinates_mut().iter_mut().zip(rates) {
         *q += part * rate;
     }
     Projection::ASSEMBLY.apply(solver, &mut moved, still).ok()?;

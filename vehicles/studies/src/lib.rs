@@ -26,6 +26,7 @@
 
 mod bounds;
 pub mod characteristics;
+mod dampers;
 mod decomposition;
 pub mod driver;
 pub mod equilibrium;

@@ -36,6 +36,7 @@ pub use loads::Load;
 pub use reached::NotReached;
 pub use steering::Steering;
 
+use crate::dampers;
 use crate::whole::System;
 use motions::{Height, Motions};
 use nalgebra::DVector;
@@ -57,9 +58,6 @@ const LONGEST: f64 = 0.02;
 const CORRECTIONS: usize = 40;
 /// Number of parts into which the way to a position is divided, if it is not reached at once.
 const PARTS: u8 = 8;
-
-/// Step of a damper in series with a spring below which it rests [m].
-const RELAXED: f64 = 1e-12;
 
 /// A vehicle on the rig.
 #[derive(Clone)]
@@ -280,37 +278,21 @@ impl<S: Solver + Clone> Rig<S> {
         closed
     }
 
-    /// Lets each damper in series with a spring come to rest, by Newton's method with differences. Its rate depends on the position and on
-    /// its own coordinate.
+    /// Lets each damper in series with a spring come to rest.
     fn relax(&mut self) -> Result<(), NotReached> {
         for place in self.relaxing.clone() {
-            let mut steps = (0..CORRECTIONS).map(|_| self.relaxed(place).abs());
-            if !steps.any(|step| step < RELAXED) {
-                return Err(NotReached::Restless(
-                    self.system.solver.description().coordinates[place],
-                ));
-            }
+            self.follow(place, 0.0)?;
         }
         Ok(())
     }
 
-    /// Moves a damper in series with a spring nearer to its rest, and returns the step [m].
-    fn relaxed(&mut self, place: usize) -> f64 {
-        let at = self.state.coordinates()[place];
-        let mut rate = |coordinate: f64| {
-            self.state.coordinates_mut()[place] = coordinate;
-            self.system.solver.kinematics(&self.state, &self.inputs);
-            self.system.solver.accelerations(&self.inputs).coordinates()[place]
-        };
-        let here = rate(at);
-        let slope = (rate(at + stiffness::APART) - rate(at - stiffness::APART)) / (2.0 * stiffness::APART);
-        let step = if here == 0.0 {
-            0.0
-        } else {
-            (-here / slope).clamp(-LONGEST, LONGEST)
-        };
-        self.state.coordinates_mut()[place] = if step.is_nan() { at } else { at + step };
-        step
+    /// Moves a damper in series with a spring until its length changes at this rate [m/s].
+    fn follow(&mut self, place: usize, rate: f64) -> Result<(), NotReached> {
+        let solver = &mut self.system.solver;
+        match dampers::follow(solver, &mut self.state, &self.inputs, (place, rate)) {
+            true => Ok(()),
+            false => Err(NotReached::Restless(solver.description().coordinates[place])),
+        }
     }
 
     fn displace(&mut self, from: &S::State, change: &DVector<f64>) {

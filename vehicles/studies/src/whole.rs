@@ -19,6 +19,7 @@ pub use jacobian::Jacobian;
 pub(crate) use jacobian::NUMBERS_OF_A_DRIVE;
 pub use kink::Sides;
 
+use crate::dampers;
 use core::fmt;
 use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::derivative::Argument;
@@ -42,11 +43,6 @@ pub struct System<S: Solver, E: Subsystem<S>> {
     /// Time of the instant [s].
     pub time: f64,
 }
-
-/// End of the name of a coordinate of a damper in series with a spring.
-const DAMPER: &str = ".damper";
-/// Change of such a coordinate by which it is recognised [m].
-const APART: f64 = 1e-6;
 
 /// The solver has no derivatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,25 +124,11 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         Free::of(&projection)
     }
 
-    /// Positions of the coordinates with their own rates: coordinates of dampers in series with springs. A change of such a coordinate
-    /// changes its rate at rest.
+    /// Positions of the coordinates with their own rates: the lengths of dampers in series with springs.
     pub fn relaxing(&mut self, state: &Whole<S::State, E::State>) -> Vec<usize> {
-        let names = self.solver.description().coordinates;
-        let candidates = (0..names.len()).filter(|&place| names[place].ends_with(DAMPER));
         let mut inputs = self.solver.no_inputs();
         self.surroundings.drive(self.time, &state.subsystems, &mut inputs);
-        let mut still = state.vehicle.clone();
-        still.speeds_mut().fill(0.0);
-        let mut rate = |state: &S::State, place: usize| {
-            self.solver.kinematics(state, &inputs);
-            self.solver.accelerations(&inputs).coordinates()[place]
-        };
-        let relaxes = |place: &usize| {
-            let mut moved = still.clone();
-            moved.coordinates_mut()[*place] += APART;
-            rate(&moved, *place) != rate(&still, *place)
-        };
-        candidates.filter(relaxes).collect()
+        dampers::in_series(&mut self.solver, &state.vehicle, &inputs)
     }
 
     /// `dN/dt` along the motion of the vehicle, with `N` as in [`Jacobian::motion`].

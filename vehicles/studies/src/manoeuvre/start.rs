@@ -4,6 +4,7 @@ mod follow;
 mod given;
 
 use super::quantity::{self, Angle, Length, OfJoint};
+use crate::dampers;
 use given::Given;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -48,7 +49,8 @@ pub struct Slides<'a> {
 const FITTED: f64 = 1e-6;
 
 impl Start {
-    /// Changes the start of a vehicle, and closes its loops. A joint that follows from others in its loop has the given number, too.
+    /// Changes the start of a vehicle, and closes its loops. A joint that follows from others in its loop has the given number, too. Dampers in
+    /// series with springs are without force, as after a long time in this position.
     ///
     /// # Errors
     /// Names that the vehicle does not have, numbers in the wrong unit or that contradict each other, and positions in which its loops do
@@ -88,6 +90,7 @@ impl Start {
         let closed = solver.close(state, inputs, &Projection::ASSEMBLY);
         let _ = closed.map_err(|reason| format!("`start.speeds`: {reason}"))?;
         given::speeds(solver, state, inputs, &speeds).map_err(|told| format!("`start.speeds`: {told}"))?;
+        dampers::relax(solver, state, inputs);
         self.place(solver, state, inputs)
     }
 

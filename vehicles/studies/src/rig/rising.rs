@@ -2,12 +2,15 @@
 
 use super::{NotReached, Rig};
 use nalgebra::DVector;
+use wishbone::fit::coordinate_rates;
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone::state::{StateVector, Vector};
 
 /// Change of the height for rates of forces [m].
 const APART: f64 = 1e-4;
+/// Time of motion for rates of dampers in series with springs [s].
+const MOMENT: f64 = 1e-3;
 
 impl<S: Solver + Clone> Rig<S> {
     /// Motion of the wheels while their centres rise at these rates [m/s] and everything else that is free stays in balance.
@@ -59,16 +62,47 @@ impl<S: Solver + Clone> Rig<S> {
     }
 
     /// Power that the dampers absorb while the wheel centres rise at these rates [W]: the mean of bump and rebound at equal
-    /// speeds.
+    /// speeds. Dampers in series with springs move as fast as in a long motion at these rates.
     ///
     /// # Errors
     /// If the wheels cannot rise at these rates.
     pub fn damping_power(&mut self, rates: &[f64]) -> Result<f64, NotReached> {
         let speeds = self.speeds_of(rates)?;
         let motion = nalgebra::DMatrix::from_columns(std::slice::from_ref(&speeds));
-        let up = self.forces_while(&motion, &speeds)[0];
-        let down = self.forces_while(&motion, &-speeds)[0];
+        let mut force = |speeds: &DVector<f64>| {
+            let before = self.state.clone();
+            let force = self
+                .dampers_follow(speeds)
+                .map(|()| self.forces_while(&motion, speeds)[0]);
+            self.state = before;
+            force
+        };
+        let (up, down) = (force(&speeds)?, force(&-&speeds)?);
         Ok(0.5 * (down - up))
+    }
+
+    /// Moves the dampers in series with springs to where they are in a long motion at these speeds. There the springs keep their lengths, and each
+    /// damper moves as fast as its place of rest.
+    fn dampers_follow(&mut self, speeds: &DVector<f64>) -> Result<(), NotReached> {
+        if self.relaxing.is_empty() {
+            return Ok(());
+        }
+        let here = self.state.clone();
+        let mut moving = here.clone();
+        moving.speeds_mut().copy_from_slice(speeds.as_slice());
+        let rates = coordinate_rates(&mut self.system.solver, &moving, &self.inputs);
+        let [later, earlier] = [MOMENT, -MOMENT].map(|time| {
+            self.state = here.clone();
+            let coordinates = self.state.coordinates_mut().iter_mut();
+            coordinates.zip(&rates).for_each(|(own, rate)| *own += time * rate);
+            self.relax().map(|()| self.state.coordinates().to_vec())
+        });
+        self.state = here;
+        let (later, earlier) = (later?, earlier?);
+        for place in self.relaxing.clone() {
+            self.follow(place, (later[place] - earlier[place]) / (2.0 * MOMENT))?;
+        }
+        Ok(())
     }
 
     /// Rates of the forces on the wheels [N/s] while their centres rise at these rates [m/s] and everything else that is free stays

@@ -2,10 +2,12 @@
 
 use nalgebra::{Complex, DMatrix};
 use wishbone_workbench::new_car;
+use wishbone_workbench::plausible::Plausibility;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::rig::kc::Travel;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::Findings;
+use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::Vehicle;
 
@@ -129,4 +131,78 @@ fn modes_tell_of_dry_friction() {
         "friction rub: on(travel) { limit: 50 N, speed: 0.01 m/s }\n    wheel tyre:",
     );
     assert!(tells(&notes(&rubbing)) && !tells(&notes(QUARTER)));
+}
+
+/// A new car whose dampers stand on stiff mounts, and without these mounts.
+fn on_mounts() -> [String; 2] {
+    let text = new_car::text("double_wishbone", "five_link", "car.toml").expect("they are known");
+    let mounted: Vec<String> = text
+        .lines()
+        .map(
+            |line| match line.contains("damping = \"") && !line.contains("radial") && line.contains("spring") {
+                true => line.replacen("N*s/m\"", "N*s/m\", series = \"3000 kN/m\"", 1),
+                false => line.to_owned(),
+            },
+        )
+        .collect();
+    let mounted = mounted.join("\n");
+    assert_eq!(mounted.matches("series =").count(), 2, "{mounted}");
+    [mounted, text]
+}
+
+/// Forces of a car's springs, and its vertical acceleration, in the first row of a manoeuvre.
+fn first(text: &str, manoeuvre: &str) -> Vec<f64> {
+    let outputs = "[output]\nf1 = \"force(front_left.spring)\"\nf2 = \"force(front_right.spring)\"\nf3 = \"force(rear_left.spring)\"\n\
+                   f4 = \"force(rear_right.spring)\"\n";
+    let car = Vehicle::of_text("car.toml", &text.replace("[output]\n", outputs));
+    let run = format!("doc = \"A start.\"\nduration = \"0.01 s\"\nstep = \"0.1 ms\"\n{manoeuvre}");
+    let run = Manoeuvre::read("start", &run).expect("a manoeuvre");
+    let found = car
+        .drive(&run, &silent)
+        .unwrap_or_else(|problem| panic!("{problem}"))
+        .findings;
+    let of = |name: &str| found.table.column(name).unwrap_or_else(|| panic!("{name}"))[0];
+    ["f1", "f2", "f3", "f4", "vertical_acceleration"].map(of).to_vec()
+}
+
+/// Starts away from the steady motion: the springs have the forces of a car without mounts, since dampers at rest have none.
+#[test]
+fn displaced_starts_are_those_of_rigid_mounts() {
+    let [mounted, rigid] = on_mounts();
+    for start in [
+        "speed = \"0 m/s\"\n[start]\nroll = \"2 deg\"",
+        "speed = \"15 m/s\"\n[start]\nroll = \"5 deg\"\nheight = \"20 mm\"",
+        "speed = \"0 m/s\"\n[road]\nalong = \"10 %\"",
+        "speed = \"15 m/s\"\n[start]\npositions = { \"front_left.lower_pivot\" = \"3 deg\" }",
+        "speed = \"15 m/s\"\n[start]\npositions = { \"front_left.upper_pivot\" = \"-6 deg\" }\nheight = \"1 mm\"",
+    ] {
+        let [found, wanted] = [&mounted, &rigid].map(|text| first(text, start));
+        for (place, (found, wanted)) in found.iter().zip(&wanted).enumerate() {
+            let most = if place < 4 { 1.0 } else { 2e-3 };
+            assert!(
+                (found - wanted).abs() < most,
+                "{start}: number {place} is {found} for {wanted}"
+            );
+        }
+    }
+}
+
+/// A stiff mount does not take the damping away.
+#[test]
+fn damping_is_that_of_long_motions() {
+    let [mounted, rigid] = on_mounts();
+    let damping = |text: &str| -> Vec<f64> {
+        let car = Vehicle::of_text("car.toml", text);
+        let checked = Plausibility::of(car.running().expect("it compiles"));
+        let ratios = checked
+            .figures
+            .iter()
+            .filter(|own| own.name.starts_with("damping ratio,"));
+        ratios.map(|own| own.value).collect()
+    };
+    let (found, wanted) = (damping(&mounted), damping(&rigid));
+    assert_eq!(wanted.len(), 2);
+    for (found, wanted) in found.iter().zip(&wanted) {
+        assert!((found / wanted - 1.0).abs() < 1e-3, "{found} for {wanted}");
+    }
 }

@@ -7,7 +7,7 @@
 
 use crate::findings::number;
 use nalgebra::{DMatrix, DVector};
-use wishbone::fit::without_rates;
+use wishbone::fit::{coordinate_rates, without_rates};
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
 use wishbone::state::StateVector;
@@ -74,7 +74,12 @@ pub(super) fn reached<S: Solver>(
 /// Motions of the coordinates at unit speeds.
 fn rates<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec<Option<Motion>> {
     let still = without_rates::<S>(inputs);
-    columns(solver, state, &still, |rate| rate.coordinates().to_vec())
+    columns(
+        solver,
+        state,
+        |solver, unit| coordinate_rates(solver, unit, &still),
+        &still,
+    )
 }
 
 /// Changes speeds until these speeds have the given values.
@@ -91,7 +96,12 @@ pub(super) fn speeds<S: Solver>(
     if missed.is_empty() {
         return Ok(());
     }
-    let columns = columns(solver, state, &without_rates::<S>(inputs), |_| Vec::new());
+    let columns = columns(
+        solver,
+        state,
+        |_, unit| unit.speeds().to_vec(),
+        &without_rates::<S>(inputs),
+    );
     let names = solver.description().speeds;
     let movers = movers(&columns, [&missed, &kept], names, names)?;
     if let Some(step) = solved(&movers, [&missed, &kept], state.speeds()) {
@@ -119,13 +129,13 @@ fn parted(given: &[Given], own: &[f64]) -> [Vec<Given>; 2] {
 /// A motion of all coordinates or speeds.
 type Motion = Vec<f64>;
 
-/// Motion of all coordinates or speeds if one speed is one; `None` for a speed that follows from others. `rates` reads the coordinates'
-/// rates; where it returns nothing, the speeds are taken.
+/// Motion of all coordinates or speeds if one speed is one; `None` for a speed that follows from others. `motion` reads it from the state with
+/// this speed.
 fn columns<S: Solver>(
     solver: &mut S,
     state: &S::State,
+    motion: impl Fn(&mut S, &S::State) -> Motion,
     still: &S::Inputs,
-    rates: impl Fn(&S::State) -> Motion,
 ) -> Vec<Option<Motion>> {
     let mut column = |speed: usize| {
         let mut unit = state.clone();
@@ -140,9 +150,7 @@ fn columns<S: Solver>(
             return None;
         }
         unit.speeds_mut().iter_mut().for_each(|own| *own /= left);
-        solver.kinematics(&unit, still);
-        let rate = rates(&solver.accelerations(still));
-        Some(if rate.is_empty() { unit.speeds().to_vec() } else { rate })
+        Some(motion(solver, &unit))
     };
     (0..state.speeds().len()).map(&mut column).collect()
 }
