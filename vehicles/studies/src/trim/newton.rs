@@ -4,13 +4,14 @@ use super::search::{Place, Search};
 use super::{BY_CONTROLS, Bend, Controlled, Controls};
 use crate::decomposition::pseudo_inverse;
 use crate::linear::Kinematics;
-use crate::whole::{Jacobian, NUMBERS_OF_A_DRIVE};
+use crate::whole::{Jacobian, NUMBERS_OF_A_DRIVE, System};
 use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
+use wishbone::state::StateVector;
 
 /// Singular values below this part of the largest count as zero.
 const RANK: f64 = 1e-11;
-/// Derivative of the rate of a spin by this spin [1/s] below which nothing but gyroscopic moments acts on a wheel in the air.
+/// Torque about the axis of a wheel in the air by its spin, divided by its inertia [1/s], below which nothing but gyroscopic moments acts on it.
 const IDLE: f64 = 1e-2;
 /// Slopes up to this [SI] count as zero: the equation depends on no unknown. Differences leave some 1e-11 there.
 const NO_SLOPE: f64 = 1e-8;
@@ -114,8 +115,12 @@ where
         for own in 0..y {
             matrix[(v + own, z + 3 + spins.len() + own)] -= rate;
         }
-        let is_idle = |column: usize| in_the_air[column] && v_v[(spins[column], spins[column])].abs() < IDLE;
-        let idle: Vec<usize> = (0..spins.len()).filter(|&column| is_idle(column)).collect();
+        let idle: Vec<usize> = (0..spins.len())
+            .filter(|&column| {
+                let by_spin = &jacobian.v_v * free.basis.column(spins[column]);
+                in_the_air[column] && self.resistance(free.speeds[spins[column]], &by_spin) < IDLE
+            })
+            .collect();
         // A held wheel that comes down to the ground follows the ground again.
         for &column in &idle {
             if self.held_spins.contains(&free.speeds[spins[column]]) {
@@ -184,6 +189,36 @@ where
             wheels.any(|(name, is_idle)| Some(*name) == wheel && *is_idle)
         };
         speeds.iter().map(is_idle).collect()
+    }
+
+    /// Size of the torque about the axis of a wheel by its spin, divided by its inertia [1/s], from the change of all accelerations by the spin.
+    ///
+    /// The spin itself does not tell it: on an arm that turns about nearly the same axis, gyroscopic moments turn the arm, and with it the spin
+    /// relative to the arm. The torque is `sᵀ M v'`, a product of two motions in the kinetic energy `T(v) = vᵀ M v / 2`.
+    fn resistance(&mut self, spin: usize, change: &DVector<f64>) -> f64 {
+        let System {
+            solver,
+            surroundings,
+            time,
+        } = &mut self.vehicle.system;
+        let mut inputs = solver.no_inputs();
+        surroundings.drive(*time, &self.at.state.subsystems, &mut inputs);
+        let mut state = self.at.state.vehicle.clone();
+        let mut kinetic = |speeds: &DVector<f64>| {
+            state.speeds_mut().copy_from_slice(speeds.as_slice());
+            solver.energy(&state, &inputs).kinetic
+        };
+        let mut own = DVector::zeros(change.len());
+        own[spin] = 1.0;
+        // Both motions have equal size, against rounding.
+        let size = change.norm();
+        if size == 0.0 {
+            return 0.0;
+        }
+        let change = change / size;
+        let (at_rest, alone) = (kinetic(&DVector::zeros(own.len())), kinetic(&own));
+        let torque = size * (kinetic(&(&own + &change)) - kinetic(&change) - alone + at_rest);
+        (torque / (2.0 * (alone - at_rest))).abs()
     }
 
     /// Derivatives by a control: torque (0) or angle of the steering wheel (1).

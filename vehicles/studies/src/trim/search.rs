@@ -19,7 +19,7 @@ const FOUND: f64 = 1e-11;
 const STEADY: f64 = 1e-6;
 /// Steps after which the search is given up.
 const STEPS: usize = 40;
-/// Number of evaluations on the way to a bend after which no shorter part of the way is tried.
+/// Number of evaluations on the way to a bend after which implicit steps are tried at once.
 const MOST: usize = 3000;
 /// Largest number of halvings of one step.
 const HALVINGS: usize = 8;
@@ -92,7 +92,8 @@ where
         Ok(wanted.of(&self.at.motion, &self.at.controls))
     }
 
-    /// Goes from the motion in a bend to the wanted bend, in parts that are halved where the search fails.
+    /// Goes from the motion in a bend to the wanted bend by Newton's method, in parts that are halved where it fails. Where the shortest part fails,
+    /// implicit steps in time come first.
     pub(super) fn walk(&mut self, wanted: &Wanted, begin: Bend) -> Result<(), NotTrimmed> {
         let (mut done, mut step): (f64, f64) = (0.0, 1.0);
         let last = self.evaluations + MOST;
@@ -100,11 +101,21 @@ where
             let part = (done + step).min(1.0);
             let before = self.at.clone();
             let (next, reached) = (begin.towards(wanted.bend, part), begin.towards(wanted.bend, done));
-            match self.run(wanted.speed, next, reached) {
+            if let Bend::Steering(angle) = next {
+                self.at.controls.steering.position = angle;
+            }
+            let begins = self.at.clone();
+            let is_last = step <= SHORTEST || self.evaluations >= last;
+            match self.balance(wanted.speed, next, Some(reached)) {
                 Ok(()) => done = part,
-                Err(reason) if reason.is_of_the_way() && step > SHORTEST && self.evaluations < last => {
+                Err(reason) if reason.is_of_the_way() && !is_last => {
                     self.at = before;
                     step /= 2.0;
+                }
+                Err(reason) if reason.is_of_the_way() => {
+                    let approached = self.approach_from(begins, (wanted.speed, next, Some(reached)));
+                    approached.map_err(|_| reason)?;
+                    done = part;
                 }
                 Err(reason) => return Err(reason),
             }
@@ -145,22 +156,6 @@ where
             .for_each(|speed| *speed *= factor);
     }
 
-    /// Goes from the present motion to a steady one in this bend, by Newton's method. If that fails, implicit steps in time come
-    /// first.
-    pub(super) fn run(&mut self, speed: f64, bend: Bend, reached: Bend) -> Result<(), NotTrimmed> {
-        if let Bend::Steering(angle) = bend {
-            self.at.controls.steering.position = angle;
-        }
-        let before = self.at.clone();
-        match self.balance(speed, bend, Some(reached)) {
-            Err(reason) if reason.is_of_the_way() => {
-                let approached = self.approach_from(before, (speed, bend, Some(reached)));
-                approached.map_err(|_| reason)
-            }
-            found => found,
-        }
-    }
-
     /// Goes from a state to a steady motion by implicit steps in time, then by Newton's method. A wheel that lifts on the way keeps its spin
     /// of this state: in the air the steps spin it up without end.
     fn approach_from(
@@ -183,6 +178,7 @@ where
         let mut newton = self.newton(&place, bend, 0.0);
         let (mut last, mut matrices) = (f64::INFINITY, 1);
         for _ in 0..STEPS {
+            self.finite(&place, &residual, Some(bend))?;
             let mut correction = -newton.scaled(&residual);
             if correction.amax() > SHRINKS * last && matrices < MATRICES {
                 newton = self.newton(&place, bend, 0.0);
@@ -258,6 +254,7 @@ where
         let mut residual = self.residual(&place, speed, bend);
         let (mut newton, mut last, mut is_kept) = (self.newton(&place, bend, 0.0), f64::INFINITY, true);
         for _ in 0..STEPS {
+            self.finite(&place, &residual, reached)?;
             let mut correction = -newton.scaled(&residual);
             is_kept =
                 last.is_infinite() || (last < NEAR && correction.amax() < SHRINKS * last && newton.idle.is_empty());
@@ -288,6 +285,7 @@ where
         let mut rate = FASTEST;
         for _ in 0..APPROACHES {
             let residual = self.residual(&place, speed, bend);
+            self.finite(&place, &residual, None)?;
             let newton = self.newton(&place, bend, rate);
             let change = -newton.scaled(&residual).component_mul(&newton.columns);
             let longest = newton.longest(&change);
@@ -306,6 +304,14 @@ where
             }
         }
         Ok(())
+    }
+
+    /// Returns an error if a residual is not a number.
+    fn finite(&mut self, place: &Place, residual: &DVector<f64>, reached: Option<Bend>) -> Result<(), NotTrimmed> {
+        match residual.iter().all(|left| left.is_finite()) {
+            true => Ok(()),
+            false => self.balanced(place, residual, reached),
+        }
     }
 
     /// Returns an error if a residual is too large.

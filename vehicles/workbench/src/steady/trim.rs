@@ -65,7 +65,11 @@ fn verdict(figures: &[Figure], growing: Result<Option<Growth>, Problem>) -> Verd
         .map(|load| load.subject.as_str())
         .collect();
     if let Some(first) = in_the_air.first() {
-        let words = format!("steady with {} in the air", in_the_air.join(", "));
+        let unstable = match &growing {
+            Ok(Some(growth)) => format!(", and unstable: {growth}"),
+            _ => String::new(),
+        };
+        let words = format!("steady with {} in the air{unstable}", in_the_air.join(", "));
         return Verdict::new(Outcome::SteadyInTheAir, words).by(*first);
     }
     match growing {
