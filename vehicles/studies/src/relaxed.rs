@@ -3,6 +3,11 @@
 //! The motion of the wheels is constant. The states `y` follow their rates `y' = f(y)` by the implicit Euler method, `y = y₀ + h
 //! f(y)`, which damps oscillations. With steps of 0.05 s an automatic gearbox can choose its gear. At the end Newton's method
 //! solves `f(y) = 0`.
+//!
+//! While a lock holds both sides of a differential, nothing decides how the half-shafts share the torque, and wheels of slightly different speeds
+//! twist the shafts against each other without end. On the road the tyres give way: with their slip stiffness `C`, wheels of radius `R` at the
+//! speed `v` settle within `C R² / (v k)` for shafts of stiffness `k`, some hundredths of a second. So what nothing decides follows its rate
+//! for a tenth of a second, and then stays: `uᵀ f` is taken out of the rates for each left null vector `u` of the slopes.
 
 use nalgebra::{DMatrix, DVector};
 use wishbone::control::Controls;
@@ -16,6 +21,8 @@ const STEP: f64 = 0.05;
 const LONGEST: f64 = 20.0;
 /// Time without a change after which the equipment is at rest [s].
 const STILL: f64 = 2.5;
+/// Time in which shares follow their rates that no slope decides [s].
+const DRIFTING: f64 = 0.1;
 /// Speed below which the wheels stand [m/s].
 const STANDSTILL: f64 = 0.01;
 /// Largest rate at rest, and largest rate that Newton's method may leave [SI].
@@ -29,6 +36,11 @@ const SOLVED: f64 = 1e-9;
 const HALVINGS: usize = 7;
 /// Step of a difference, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-7;
+/// Part of the largest singular value below which one is rounding of the differences.
+const ROUNDING: f64 = 1e-13;
+/// Part of the largest singular value of scaled slopes below which no state has an influence, and rounds of scaling.
+const UNDECIDED: f64 = 1e-7;
+const SCALINGS: usize = 4;
 
 /// The motion of a vehicle as seen by its equipment.
 #[derive(Clone, Debug)]
@@ -58,6 +70,7 @@ where
         equipment,
         seen,
         inputs: inputs.clone(),
+        held: None,
     };
     if system.numbers().is_empty() {
         return system.state;
@@ -68,6 +81,9 @@ where
         let before = system.numbers();
         system.advance(STEP, HALVINGS);
         time += STEP;
+        if time >= DRIFTING - LONGEST {
+            system.hold();
+        }
         if decides {
             system.equipment.stepped(time, STEP, &mut system.state);
         }
@@ -90,6 +106,8 @@ struct Relaxing<'a, S: Solver, E: Subsystem<S>> {
     seen: &'a Seen<S::State>,
     inputs: S::Inputs,
     state: E::State,
+    /// What is left out of the rates.
+    held: Option<Undecided>,
 }
 
 impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
@@ -118,7 +136,37 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         let mut numbers = Vec::new();
         rate.each(&mut |x| numbers.push(*x));
         numbers.resize(self.numbers().len(), 0.0);
-        DVector::from_vec(numbers)
+        let rate = DVector::from_vec(numbers);
+        match &self.held {
+            Some(held) => held.without(&rate),
+            None => rate,
+        }
+    }
+
+    /// Slopes of the rates at these states, by differences from their rates.
+    fn slopes(&mut self, at: &DVector<f64>, rate: &DVector<f64>) -> DMatrix<f64> {
+        let size = at.len();
+        let mut slopes = DMatrix::zeros(size, size);
+        for column in 0..size {
+            let by = DIFFERENCE * at[column].abs().max(1.0);
+            let mut moved = at.clone();
+            moved[column] += by;
+            self.set(&moved);
+            slopes.set_column(column, &((self.rate() - rate) / by));
+        }
+        self.set(at);
+        slopes
+    }
+
+    /// Leaves out those parts of the rates on which no state has an influence here.
+    fn hold(&mut self) {
+        self.held = None;
+        let (at, rate) = (self.numbers(), self.rate());
+        let slopes = self.slopes(&at, &rate);
+        if !slopes.iter().all(|slope| slope.is_finite()) {
+            return;
+        }
+        self.held = Undecided::of(slopes);
     }
 
     /// A step of length `h`, or two of half its length if its equation is not solved.
@@ -142,16 +190,9 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
             let rate = self.rate();
             // `y - y₀ - h f(y) = 0`, divided by `h`.
             let left = (&at - &from) / h - &rate;
-            let mut matrix = DMatrix::from_diagonal_element(size, size, 1.0 / h);
-            for column in 0..size {
-                let by = DIFFERENCE * at[column].abs().max(1.0);
-                let mut moved = at.clone();
-                moved[column] += by;
-                self.set(&moved);
-                let slope = (self.rate() - &rate) / by;
-                matrix.column_mut(column).zip_apply(&slope, |own, slope| *own -= slope);
-            }
-            let Ok(change) = matrix.svd(true, true).solve(&left, 1e-13) else {
+            let matrix = DMatrix::from_diagonal_element(size, size, 1.0 / h) - self.slopes(&at, &rate);
+            let parts = matrix.svd(true, true);
+            let Ok(change) = parts.solve(&left, ROUNDING * parts.singular_values.max()) else {
                 break;
             };
             if !change.iter().all(|x| x.is_finite()) {
@@ -165,5 +206,46 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         }
         self.set(&at);
         is_solved
+    }
+}
+
+/// Parts of rates on which no state has an influence.
+struct Undecided {
+    /// Factors that give all rates and states the same size.
+    rows: DVector<f64>,
+    /// Left null vectors of the slopes with these factors, as columns.
+    directions: DMatrix<f64>,
+}
+
+impl Undecided {
+    fn of(mut slopes: DMatrix<f64>) -> Option<Self> {
+        let mut rows = DVector::from_element(slopes.nrows(), 1.0);
+        let factor = |largest: f64| if largest > 0.0 { 1.0 / largest } else { 1.0 };
+        for _ in 0..SCALINGS {
+            for (place, mut row) in slopes.row_iter_mut().enumerate() {
+                let scale = factor(row.amax());
+                row *= scale;
+                rows[place] *= scale;
+            }
+            for mut column in slopes.column_iter_mut() {
+                column *= factor(column.amax());
+            }
+        }
+        let parts = slopes.svd(true, false);
+        let sizes = &parts.singular_values;
+        let null: Vec<usize> = (0..sizes.len())
+            .filter(|&place| sizes[place] <= UNDECIDED * sizes.max())
+            .collect();
+        parts.u.map(|all| Self {
+            rows,
+            directions: all.select_columns(&null),
+        })
+    }
+
+    /// The rates without these parts.
+    fn without(&self, rate: &DVector<f64>) -> DVector<f64> {
+        let scaled = rate.component_mul(&self.rows);
+        let left = &self.directions * self.directions.tr_mul(&scaled);
+        rate - left.component_div(&self.rows)
     }
 }

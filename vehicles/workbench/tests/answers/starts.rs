@@ -6,6 +6,7 @@ use wishbone_workbench::outside::{self, Car, Port};
 use wishbone_workbench::plausible::Plausibility;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::run::Asked;
+use wishbone_workbench::steady::Motion;
 use wishbone_workbench::studies::findings::{Findings, Outcome};
 use wishbone_workbench::studies::manoeuvre::{Manoeuvre, Method, Start, quantity::OfJoint};
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
@@ -658,4 +659,44 @@ fn loads_from_outside_take_part_in_the_start() {
             "{grade}: {warnings:?}"
         );
     }
+}
+
+/// A limited slip that holds does not twist its half-shafts against each other while nothing decides their shares: the course of a car is even in
+/// its parts. The lock was at its capacity, by the sign of rounding.
+#[test]
+fn a_holding_lock_starts_without_a_twist() {
+    let course = |aside: &str, speed: &str| {
+        let change = format!("chassis.com.y = {aside} mm");
+        let car = Vehicle::load("macpherson_car", &NoFiles).expect("it is listed");
+        let car = car.changed(&[change.as_str()]).expect("it is changed");
+        let run = manoeuvre(&format!(
+            "speed = \"{speed} m/s\"\nduration = \"1 s\"\n[pace.pedals]\ntime = [\"0 s\"]\nthrottle = [0.1]"
+        ));
+        let table = car.drive(&run, &silent).expect("it drives").findings.table;
+        *table.column("y").expect("a column").last().expect("a row")
+    };
+    for speed in ["20", "20.1"] {
+        let [right, middle, left] = ["-1", "0", "1"].map(|aside| course(aside, speed));
+        let off = right + left - 2.0 * middle;
+        assert!(off.abs() < 1e-5, "{speed}: {right}, {middle}, {left}");
+    }
+}
+
+/// The largest step of a truck whose axles are locked to each other changes little with the speed.
+#[test]
+fn the_largest_step_is_no_matter_of_rounding() {
+    let truck = Vehicle::load("tractor_semitrailer", &NoFiles).expect("it is listed");
+    let step = |speed: f64| {
+        let motion = Motion {
+            speed: Some(speed),
+            bend: None,
+        };
+        let found = truck.modes(&motion).expect("modes");
+        let figure = found
+            .figure("", "largest step, Adams-Bashforth 3")
+            .and_then(|own| own.value);
+        figure.expect("a step")
+    };
+    let [one, other] = [15.0, 12.0].map(step);
+    assert!((one / other - 1.0).abs() < 0.01, "{one} and {other} ms");
 }
