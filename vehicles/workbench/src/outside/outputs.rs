@@ -11,6 +11,7 @@ use wishbone_compiler::front::suggest;
 use wishbone_engine::equipment::Fitted;
 use wishbone_engine::{Engine, Inputs};
 use wishbone_studies::manoeuvre::{Pose, columns, row};
+use wishbone_studies::table::Table;
 
 /// An output that a vehicle could have.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,19 +59,19 @@ pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
 ) -> Vec<Column> {
     let chassis = running.chassis();
     let names = simulation.solver().description();
-    let recorded = columns(simulation)
-        .into_iter()
-        .map(|column| recorded(column, acting.hands));
-    let mut all: Vec<Column> = recorded.collect();
+    let own = columns(simulation);
+    // A declared output with the name of a usual one is `output.NAME`, as in tables.
+    let named = Table::of(own.clone()).columns.into_iter();
+    let mut all: Vec<Column> = named.map(|column| recorded(column, acting.hands)).collect();
     let mut known = std::collections::BTreeSet::new();
     for column in &mut all {
         column.is_kinematic = KINEMATIC.contains(&column.name.as_str()) && known.insert(column.name.clone());
     }
     let pieces = pieces_of(&simulation.surroundings);
     let first = all.len() - pieces.len();
-    for (column, piece) in all[first..].iter_mut().zip(pieces) {
-        column.words = format!("{}, as the {piece} tells it", column.name.replace('_', " "));
-        column.name = format!("{piece}.{}", column.name);
+    for ((column, own), piece) in all[first..].iter_mut().zip(&own[first..]).zip(pieces) {
+        column.words = format!("{}, as the {piece} tells it", own.name.replace('_', " "));
+        column.name = format!("{piece}.{}", structured(&own.name));
         // The driver tells the inputs again, which are variables already.
         column.is_offered = piece != "driver";
         column.is_usual = column.is_offered;
@@ -224,7 +225,7 @@ impl<E: Subsystem<Engine>> Tells for E {
     }
 }
 
-/// Numbers names that are there several times: an output that a vehicle declares may have the name of a usual one.
+/// Numbers names that are there several times: an output that a vehicle declares may have the name of a motion of a body.
 fn unlike(all: &mut [Column]) {
     let mut known = std::collections::BTreeSet::new();
     for column in all {

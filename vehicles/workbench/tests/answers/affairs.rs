@@ -7,6 +7,7 @@ use wishbone::state::StateVector;
 use wishbone_cars::{Car, Suspension, Tyre, with};
 use wishbone_compiler::front::library::text as library_text;
 use wishbone_workbench::files::{Files, NoFiles};
+use wishbone_workbench::outside;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::rig::kc::{At, Travel};
 use wishbone_workbench::steady::Motion;
@@ -79,6 +80,37 @@ fn names_of_outputs_and_of_figures_are_apart() {
             .map(|own| own.unit)
     };
     assert_ne!(unit("speed"), unit("output.speed"), "{columns:?}");
+}
+
+/// A vehicle that is stepped from outside has every declared output, by its name in the table of a run.
+#[test]
+fn outputs_have_one_name_in_runs_and_outside() {
+    let outputs = "output time: length(fl.k) output speed: length(fr.k) output yaw: length(rl.k) output steering_wheel: length(rr.k)";
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, outputs));
+    let straight = "doc = \"Straight on.\"\nspeed = \"10 m/s\"\nduration = \"0.01 s\"";
+    let straight = Manoeuvre::read("straight", straight).expect("a manoeuvre");
+    let table = car.drive(&straight, &silent).expect("it drives").findings.table;
+    let asked = outside::Asked {
+        speed: Some(10.0),
+        ..outside::Asked::default()
+    };
+    let mut outside = outside::Car::new(car.declaration().clone(), &asked, None, false).expect("a car");
+    outside.begin(0.0).expect("it begins");
+    for name in [
+        "output.time",
+        "output.speed",
+        "output.yaw",
+        "output.steering_wheel",
+        "speed",
+        "yaw",
+    ] {
+        let wanted = table.column(name).unwrap_or_else(|| panic!("{name} of the run"))[0];
+        let place = outside.table().iter().position(|own| own.name == name);
+        let found = outside
+            .get(place.unwrap_or_else(|| panic!("{name} outside")))
+            .expect("a value");
+        assert!((found - wanted).abs() < 1e-6, "{name}: {found} for {wanted}");
+    }
 }
 
 /// Outputs and loads of every car of the library at rest are those in the first row of a run from this rest.
