@@ -17,7 +17,7 @@ use wishbone_studies::locus::Locus;
 use wishbone_studies::modes::{Mode, eigenvalues};
 use wishbone_studies::panels::{Curve, Panel, line};
 use wishbone_studies::shape::{self, BodyShape, DIRECTIONS};
-use wishbone_studies::table::{Column, Table};
+use wishbone_studies::table::Column;
 
 /// Largest number of states that are named for each mode.
 const NAMED: usize = 3;
@@ -65,6 +65,9 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
             .collect(),
         ..Findings::default()
     };
+    if !swinging.is_empty() {
+        findings.table.columns = columns(names);
+    }
     for (place, (mode, sides)) in swinging.iter().enumerate() {
         let subject = format!("mode {}", place + 1);
         let of = |name: &str, unit, value, definition| Figure::new(&subject, name, unit, value, definition);
@@ -90,7 +93,7 @@ pub fn found(running: &Running, motion: &Motion) -> Result<Findings, Problem> {
         if place < DRAWN {
             findings.panels.push(drawn(&subject, mode, &shapes, names));
         }
-        list(&mut findings.table, place, mode, &shapes);
+        findings.table.rows.push(row(place, mode, &shapes));
     }
     let mut counts = [0; 2];
     for (mode, _) in &creeping {
@@ -198,30 +201,31 @@ fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Pa
     }
 }
 
-/// Adds the motion of every body as rows: size and phase in each direction.
-fn list(table: &mut Table, place: usize, mode: &Mode, shapes: &[BodyShape]) {
-    if table.columns.is_empty() {
-        let own = [("mode", ""), ("damped frequency", "Hz"), ("body", ""), ("share", "")];
-        table.columns.extend(own.map(|(name, unit)| Column {
-            name: name.to_owned(),
-            unit,
-        }));
+/// Columns of a mode: of each body its share, and size and phase in each direction.
+fn columns(names: &[&str]) -> Vec<Column> {
+    let column = |name: String, unit| Column { name, unit };
+    let mut columns = vec![
+        column("mode".to_owned(), ""),
+        column("damped frequency".to_owned(), "Hz"),
+    ];
+    for name in names {
+        columns.push(column(format!("{name}.share"), ""));
         for (direction, unit) in DIRECTIONS.iter().zip(["m", "m", "m", "rad", "rad", "rad"]) {
-            table.columns.push(Column {
-                name: (*direction).to_owned(),
-                unit,
-            });
-            table.columns.push(Column {
-                name: format!("{direction}.phase"),
-                unit: "rad",
-            });
+            columns.push(column(format!("{name}.{direction}"), unit));
+            columns.push(column(format!("{name}.{direction}.phase"), "rad"));
         }
     }
-    for (body, shape) in shapes.iter().enumerate() {
-        let mut row = vec![(place + 1) as f64, mode.frequency(), (body + 1) as f64, shape.share];
+    columns
+}
+
+/// Row of a mode.
+fn row(place: usize, mode: &Mode, shapes: &[BodyShape]) -> Vec<f64> {
+    let mut row = vec![(place + 1) as f64, mode.frequency()];
+    for shape in shapes {
+        row.push(shape.share);
         row.extend(shape.motion.iter().flat_map(|motion| [motion.norm(), motion.arg()]));
-        table.rows.push(row);
     }
+    row
 }
 
 /// Eigenvalues over a number, from the linear system at each of its values.
