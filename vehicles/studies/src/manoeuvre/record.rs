@@ -10,6 +10,7 @@ use crate::turns;
 use std::fmt;
 use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
+use wishbone::refused::Cause;
 use wishbone::state::StateVector;
 
 /// Names and units of the motion of the vehicle.
@@ -209,7 +210,11 @@ impl Recorded {
             refused,
             motion: motion.map(|((name, unit), value)| (*name, *value, *unit)).collect(),
         };
-        let words = format!("{stopped}; {advice}; `wishbone modes` tells the largest stable step");
+        let words = match refused.cause {
+            // A part that makes its own steps knows no implicit method.
+            Cause::Held(_) => format!("{stopped}; a shorter `--step` may help"),
+            _ => format!("{stopped}; {advice}; `wishbone modes` tells the largest stable step"),
+        };
         Verdict::at(Outcome::Refused, refused.time, words)
     }
 }

@@ -270,8 +270,10 @@ fn check_step(
         if !trial.is_near(step) {
             return None;
         }
+        // A trial depends on the step that it begins with: the least limit is told, so that the step that is advised is taken.
         let found = trial.beyond(step).map(|beyond| (beyond.limit, beyond.part));
-        found.or_else(|| by_modes(running, manoeuvre, method))
+        let limits = found.into_iter().chain(by_modes(running, manoeuvre, method));
+        limits.min_by(|(one, _), (other, _)| one.total_cmp(other))
     });
     match limit {
         None => Ok(()),

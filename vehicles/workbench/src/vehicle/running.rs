@@ -210,7 +210,10 @@ impl Running {
         surroundings.air = forces;
         let units = self.standing();
         let found = equilibrium::rest(&self.engine, &self.radii, surroundings.clone(), &units);
-        let found = found.map_err(|reason| self.finding(reason))?;
+        let found = found.map_err(|reason| match self.overhang() {
+            Some(place) => self.finding(format!("{reason}; {place}")),
+            None => self.finding(reason),
+        })?;
         let mut rest = Rest {
             system: System {
                 solver: self.engine.clone(),
@@ -254,7 +257,7 @@ fn is_sprung_on_the_ground(model: &Model, bodies: &[usize]) -> bool {
 }
 
 /// Whether joints or springs tie a body to the ground.
-fn is_tied_to_the_ground(model: &Model) -> bool {
+pub(super) fn is_tied_to_the_ground(model: &Model) -> bool {
     let joints = model.joints.iter().filter(|joint| !joint.kind.is_free());
     let mut ties = joints
         .map(|joint| [joint.first, joint.second])

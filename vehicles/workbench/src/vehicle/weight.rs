@@ -1,8 +1,11 @@
 //! Weight of a declared vehicle at its design position, and the loads of its wheels.
 
 use super::Running;
+use super::running::is_tied_to_the_ground;
 use nalgebra::{DMatrix, Vector3};
+use std::f64::consts::{PI, TAU};
 use wishbone_compiler::pipeline::Compiled;
+use wishbone_studies::findings::number;
 
 /// Largest part of the weight that may be unbalanced by the loads of the wheels.
 const OUT_OF_BALANCE: f64 = 1e-6;
@@ -32,6 +35,15 @@ impl Running {
         Weight::of(&self.compiled)?.loads(&self.compiled)
     }
 
+    /// Tells the place of the centre of mass if it is not between the wheels that carry the vehicle.
+    pub fn overhang(&self) -> Option<String> {
+        let weight = Weight::of(&self.compiled)?;
+        let [x, y] = [weight.centre.x, weight.centre.y].map(|place| number(1e3 * place));
+        (!is_tied_to_the_ground(&self.compiled.model) && weight.tips(&self.compiled)).then(|| {
+            format!("it tips over: its centre of mass (x = {x} mm, y = {y} mm in the design position) is not between its wheels")
+        })
+    }
+
     /// Load of each wheel at rest [N]; `None` if the vehicle does not come to rest on its wheels.
     pub fn loads_at_rest(&self) -> Option<Vec<f64>> {
         let mut rest = self.rest().ok()?;
@@ -58,6 +70,18 @@ impl Weight {
             centre: moment / mass,
             gravity: model.gravity.norm(),
         })
+    }
+
+    /// Whether the centre of mass is beyond a line through wheels: seen from it, all wheels are in a half-plane.
+    fn tips(&self, compiled: &Compiled) -> bool {
+        let wheels = compiled.model.wheels.iter().map(|wheel| *wheel.centre - self.centre);
+        let mut angles: Vec<f64> = wheels.map(|place| place.y.atan2(place.x)).collect();
+        angles.sort_by(f64::total_cmp);
+        let Some(first) = angles.first().copied() else {
+            return false;
+        };
+        let next = angles.iter().skip(1).copied().chain([first + TAU]);
+        next.zip(&angles).any(|(next, own)| next - own > PI)
     }
 
     /// Load of each wheel of one rigid body on level ground [N], in balance with the weight. For more than three wheels the balance is not unique;

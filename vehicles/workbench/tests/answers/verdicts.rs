@@ -3,6 +3,7 @@
 use super::cars;
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::manoeuvre::driven;
+use wishbone_workbench::new_car;
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::steady::{Motion, straight_on_or_at_rest};
 use wishbone_workbench::studies::findings::{Findings, Outcome};
@@ -271,6 +272,26 @@ fn a_car_that_does_not_stand_on_its_wheels_has_no_rest() {
     assert!(told.contains("does not stand on its wheels"), "{told}");
 }
 
+/// A car that finds no rest because its centre of mass is beyond its wheels is told so.
+#[test]
+fn a_car_that_tips_over_is_told_why() {
+    for (com, tips) in [
+        ("[0.2, 0, 0.5]", true),
+        ("[-1.3, 0.9, 0.5]", true),
+        ("[-0.1, 0, 0.5]", false),
+    ] {
+        let text = cars::box_car(0.5, "").replace("com: [-1.3, 0, 0.5] m", &format!("com: {com} m"));
+        let found = Vehicle::of_text("car.txt", &text).settle();
+        assert_eq!(found.is_err(), tips, "{com}");
+        if let Err(told) = found {
+            let told = told.to_string();
+            let is_told =
+                told.contains("tips over: its centre of mass (x = ") || told.contains("does not stand on its wheels");
+            assert!(is_told, "{com}: {told}");
+        }
+    }
+}
+
 /// Without a step nothing answers to it: quotients of rounding are no figures.
 #[test]
 fn a_step_of_no_angle_has_no_figures() {
@@ -280,4 +301,56 @@ fn a_step_of_no_angle_has_no_figures() {
     let of_step = || found.figures.iter().filter(|own| own.definition.contains("ISO 7401"));
     let numbers: Vec<_> = of_step().filter(|own| own.value.is_some()).collect();
     assert!(of_step().count() > 10 && numbers.is_empty(), "{numbers:?}");
+}
+
+/// A step that is refused for its length is told a step that is taken: trials depend on the step that they begin with.
+#[test]
+fn the_step_that_is_advised_is_taken() {
+    let text = new_car::text("double_wishbone", "five_link", "car.toml").expect("they are known");
+    let car = Vehicle::of_text("car.toml", &text);
+    for method in ["ab2", "ab3", "abm3"] {
+        for asked in [8.0, 14.0] {
+            let drive = |step: f64| {
+                let text = format!(
+                    "doc = \"A drive.\"\nspeed = \"20 m/s\"\nduration = \"0.2 s\"\nevery = \"0.05 s\"\nmethod = \"{method}\"\nstep = \"{step} ms\""
+                );
+                let manoeuvre = Manoeuvre::read("drive", &text).expect("a manoeuvre");
+                car.drive(&manoeuvre, &silent)
+            };
+            let Err(refused) = drive(asked) else {
+                panic!("{method}: {asked} ms is taken");
+            };
+            let told = refused.to_string();
+            let (_, limit) = told.split_once("is beyond ").unwrap_or_else(|| panic!("{told}"));
+            let limit: f64 = limit
+                .split(' ')
+                .next()
+                .and_then(|own| own.parse().ok())
+                .expect("a step");
+            // The number is rounded to four digits behind the point.
+            let taken = drive(limit - 1e-4);
+            assert!(
+                taken.is_ok(),
+                "{method}, {asked} ms: {told}, then {:?}",
+                taken.err().map(|own| own.to_string())
+            );
+        }
+    }
+}
+
+/// A run that ends before the steady state of its step has no figures of the step, and a note says how long it has to be.
+#[test]
+fn a_run_too_short_for_its_step_is_told() {
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.4, ""));
+    for (end, is_short) in [("2.4 s", true), ("2.7 s", false)] {
+        let text = TURN.replace("duration = \"6 s\"", &format!("duration = \"{end}\""));
+        let found = drive(&car, &text);
+        let gain = found.figure("yaw rate", "steady-state gain").and_then(|own| own.value);
+        assert_eq!(gain.is_none(), is_short, "{end}");
+        let tells = found
+            .notes
+            .iter()
+            .any(|note| note.contains("too short for a steady state"));
+        assert_eq!(tells, is_short, "{end}: {:?}", found.notes);
+    }
 }

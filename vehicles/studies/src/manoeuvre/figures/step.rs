@@ -5,7 +5,7 @@
 
 use super::History;
 use super::history::{mean, scaled};
-use crate::findings::Figure;
+use crate::findings::{Figure, number};
 use crate::manoeuvre::{Manoeuvre, Steering};
 
 /// Time of the steady state at the end [s].
@@ -21,16 +21,7 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
         return Vec::new();
     };
     let history = &history.counted_from(step.start.0);
-    // If the step is given as the travel of the steered joint, the angle is the final angle of the steering wheel.
-    let turned_to = || history.steering_wheel.last().copied();
-    let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
-    let angle = angle.unwrap_or(f64::NAN);
-    let turned = scaled(&history.steering_wheel, angle.recip());
-    // Without a step there is no time to which the motion could be related.
-    let reference = match angle == 0.0 {
-        true => f64::NAN,
-        false => history.reached(&turned, 0.0, 0.5),
-    };
+    let (angle, reference) = (angle(manoeuvre, history), reference(manoeuvre, history));
     let end = history.end();
     let steady = |values: &[f64]| match end >= reference + BEFORE + STEADY {
         true => mean(&values[history.between(end - STEADY, end)]),
@@ -132,18 +123,44 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     figures
 }
 
+/// Angle of the steering wheel after the step. If the step is given as the travel of the steered joint, it is the final angle.
+fn angle(manoeuvre: &Manoeuvre, history: &History) -> f64 {
+    let turned_to = || history.steering_wheel.last().copied();
+    let angle = manoeuvre.angle().map(|angle| angle.0).or_else(turned_to);
+    angle.unwrap_or(f64::NAN)
+}
+
+/// Time at which half of the angle is reached; NaN without a step, since there is no time to which the motion could be related. `history` counts
+/// from the motion before the step.
+fn reference(manoeuvre: &Manoeuvre, history: &History) -> f64 {
+    let angle = angle(manoeuvre, history);
+    match angle == 0.0 {
+        true => f64::NAN,
+        false => history.reached(&scaled(&history.steering_wheel, angle.recip()), 0.0, 0.5),
+    }
+}
+
 /// Change of the yaw rate from one half of the last second to the other, relative to its steady state, above which a motion is not steady.
 const UNSTEADY: f64 = 0.005;
 /// Yaw rate below which a vehicle does not turn [rad/s].
 const NO_TURN: f64 = 1e-4;
 
-/// A note on a step whose motion still changes at its end.
+/// A note on a step whose run is too short for a steady state, or whose motion still changes at its end.
 pub fn unsteady(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
     let Steering::Step(step) = &manoeuvre.steering else {
         return None;
     };
     let turning = history.changes(&history.yaw_rate, step.start.0);
     let end = history.end();
+    let reference = reference(manoeuvre, &history.counted_from(step.start.0));
+    if end < reference + BEFORE + STEADY {
+        return Some(format!(
+            "too short for a steady state: half of the angle is reached at {} s, and the figures of the step need {} s after it; give a longer \
+             `--time`",
+            number(reference),
+            number(BEFORE + STEADY)
+        ));
+    }
     let mean_to = |end: f64| mean(&turning[history.between(end - 0.5 * STEADY, end)]);
     let [before, last] = [mean_to(end - 0.5 * STEADY), mean_to(end)];
     let level = last.abs().max(before.abs());
