@@ -227,7 +227,11 @@ class Simulation:
         self._own.step(si(h, "s", "h"), n)
 
     def place(self, states: Sequence[float], time: Optional[Quantity] = None) -> None:
-        """Places the vehicle in other states, at a time [s], the present one where none is given. The integrator starts anew."""
+        """Places the vehicle in other states, at a time [s], the present one where none is given. The integrator starts anew.
+
+        The states are those of this vehicle: quaternions have the length one, and loops are closed. Where they are not, rates and outputs are those
+        of an open mechanism until the next step closes it.
+        """
         self._own.place(self.time if time is None else si(time, "s", "time"), reals(states, "states"))
 
     def slopes(self, by: Optional[Names] = None, of: Optional[Names] = None) -> Array:

@@ -84,12 +84,12 @@ pub(super) fn found<S: Solver + Clone>(
             notes.extend(told);
         }
         _ => notes.push(format!(
-            "no wheelbase, anti-dive and anti-squat: they are defined for two axles, and this vehicle has {}",
+            "no wheelbase, anti-dive and anti-squat: they are defined for two axles with a wheel on each side, and this vehicle has {}",
             pairs.len()
         )),
     }
     if vehicle.tyre_rates.is_none() {
-        notes.push("no ride rates and roll stiffness with tyres: no tyres are declared".to_owned());
+        notes.push("no ride rates and roll stiffness with tyres: they need declared tyres, and a rest that loads them (`settle`)".to_owned());
     }
     Ok(Findings {
         name: conditions.standing.name().to_owned(),

@@ -186,11 +186,19 @@ pub fn without_effect(idle: &Idle) -> String {
     )
 }
 
-/// Part of the weight on the wheels of the left side; `None` for wheels in one track.
+/// Part of the largest distance from the middle up to which a wheel is on neither side.
+const NEAR_THE_MIDDLE: f64 = 0.25;
+
+/// Part of the weight on the wheels of the left side; `None` for wheels in one track. A wheel near the middle, such as the nose wheel of a
+/// three-wheeler, is on neither side.
 fn on_the_left(model: &Model, standing: &Standing) -> Option<Checked> {
+    let widest = model
+        .wheels
+        .iter()
+        .fold(0.0_f64, |widest, wheel| widest.max(wheel.centre.y.abs()));
     let side = |sign: f64| -> f64 {
         let wheels = model.wheels.iter().zip(&standing.loads);
-        let own = wheels.filter(|(wheel, _)| sign * wheel.centre.y > 0.0);
+        let own = wheels.filter(|(wheel, _)| sign * wheel.centre.y > NEAR_THE_MIDDLE * widest);
         own.map(|(_, load)| load).sum()
     };
     let (left, right) = (side(1.0), side(-1.0));

@@ -129,7 +129,7 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
             let known: Vec<&str> = linear.outputs.iter().map(|output| output.name.as_str()).collect();
             let near = suggest::advice(name, &known).map_or(String::new(), |near| format!("; {near}"));
             let told = match (name.as_str(), options.motion.moving()) {
-                ("speed" | "sideslip", None) => {
+                ("sideslip", None) => {
                     format!("`{name}` has no derivative at rest: add `--speed`, or choose another output")
                 }
                 _ if linear.by_place.contains(name) => format!(
