@@ -104,7 +104,7 @@ const HOUSES: &[House] = &[
         sources: "vehicles/studies/src",
         module: "",
         floors: &[
-            "bounds decomposition driver likeness locus modes panels relaxed steps table threads towed turns whole written",
+            "bounds dampers decomposition driver likeness locus modes panels relaxed steps table threads towed turns whole written",
             "equilibrium findings ground_motion identify memories",
             "instant",
             "characteristics fit frequency heat kc kinematics linear manoeuvre plausibility rig sensitivity shape stiff tolerance trim",

@@ -171,7 +171,7 @@ fn what_is_not_declared_is_told() {
     let design = &found(&arms(), &conditions(Vehicle::default()))[0];
     let notes = design.notes.join("\n");
     assert!(
-        notes.contains("centre of mass") && notes.contains("no tyres"),
+        notes.contains("centre of mass") && notes.contains("they need declared tyres"),
         "{notes}"
     );
     assert!(design.figure("", "wheelbase").is_some() && design.figure("", "anti-dive, braking, front").is_none());
