@@ -320,6 +320,31 @@ fn what_is_missing_or_unknown_is_told_at_once() {
     );
 }
 
+/// A header with another unit than its numbers is refused: no wheel is 750 m from the middle, or 0.75 mm.
+#[test]
+fn a_wrong_unit_is_told() {
+    let sound = table([1.0, 1.0, 1.0]);
+    for (unit, numbers) in [("m", "mm"), ("in", "mm")] {
+        let wrong = sound.replace(&format!("[{numbers}]"), &format!("[{unit}]"));
+        let told = imported(&wrong, "points.csv", &asked(), None)
+            .expect_err(unit)
+            .message();
+        assert!(
+            told.contains("from the middle: look at the unit in its header"),
+            "{told}"
+        );
+    }
+    let asked = Asked {
+        unit: Some("m".to_owned()),
+        ..asked()
+    };
+    let bare = sound.replace(" [mm]", "");
+    let told = imported(&bare, "points.csv", &asked, None)
+        .expect_err("a unit")
+        .message();
+    assert!(told.contains("or of `--unit`"), "{told}");
+}
+
 /// If spring and damper have separate points, each name means its own. If they share one, both names mean it.
 #[test]
 fn springs_and_dampers_are_told_apart() {

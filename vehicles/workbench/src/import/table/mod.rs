@@ -21,6 +21,7 @@ use crate::suspensions::Suspension;
 use crate::vehicle::Declaration;
 use axes::Axes;
 use names::Axle;
+use wishbone_studies::findings::number;
 
 /// Settings for reading a table.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +42,8 @@ pub struct Asked {
 
 /// Usual half track of vehicles [m]. It distinguishes millimetres from metres.
 const HALF_TRACK: std::ops::Range<f64> = 0.3..1.6;
+/// Possible half track, of models and of mining trucks [m].
+const POSSIBLE: std::ops::Range<f64> = 0.02..10.0;
 
 /// Converts a table to a vehicle: its suspensions on the ground, or a declared vehicle with the points of the table.
 ///
@@ -77,6 +80,7 @@ pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration
         (false, Some(factor)) => scale(&mut sheet, factor),
         (false, None) => guess(&mut sheet).map_err(|mistake| told(&with_names(vec![mistake], &sheet)))?,
     }
+    unit_is_possible(&sheet).map_err(|mistake| told(&[mistake]))?;
     let found = matching::matched(
         &sheet,
         &targets,
@@ -170,15 +174,34 @@ fn scale(sheet: &mut sheet::Sheet, factor: f64) {
     }
 }
 
-/// Derives the unit from the half track, if the header has none. It is along y, or along x in a table whose y is along the vehicle.
-fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
+/// Wheel centres, with all coordinates positive, and the place of the coordinate across the vehicle.
+fn wheel_centres(sheet: &sheet::Sheet) -> (Vec<[f64; 3]>, usize) {
     let wheels: Vec<[f64; 3]> = (sheet.rows.iter())
         .filter(|row| names::is_wheel(&row.name))
         .map(|row| row.at.map(f64::abs))
         .collect();
     // A wheel centre whose y is about zero shows that y is along the vehicle.
     let is_along = wheels.iter().any(|[x, y, _]| *y < 1e-3 * x);
-    let (axis, letter) = if is_along { (0, "x") } else { (1, "y") };
+    (wheels, usize::from(!is_along))
+}
+
+/// Returns a mistake if the half track is that of no vehicle: the header has another unit than its numbers.
+fn unit_is_possible(sheet: &sheet::Sheet) -> Result<(), String> {
+    let (wheels, axis) = wheel_centres(sheet);
+    let widest = wheels.iter().fold(0.0_f64, |widest, at| widest.max(at[axis]));
+    match widest == 0.0 || POSSIBLE.contains(&widest) {
+        true => Ok(()),
+        false => Err(format!(
+            "by its unit, a wheel centre lies {} m from the middle: look at the unit in its header, or of `--unit`",
+            number(widest)
+        )),
+    }
+}
+
+/// Derives the unit from the half track, if the header has none. It is along y, or along x in a table whose y is along the vehicle.
+fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
+    let (wheels, axis) = wheel_centres(sheet);
+    let letter = ["x", "y"][axis];
     for (word, factor) in [("mm", 1e-3), ("m", 1.0)] {
         let is_half_track = |at: &[f64; 3]| HALF_TRACK.contains(&(at[axis] * factor));
         if !wheels.is_empty() && wheels.iter().all(is_half_track) {
