@@ -30,15 +30,18 @@ pub(crate) fn in_series<S: Solver>(solver: &mut S, state: &S::State, inputs: &S:
     candidates.filter(relaxes).collect()
 }
 
-/// Moves one of these dampers until its length changes at this rate [m/s], by Newton's method with differences; returns false if it does not
-/// get there. With a rate of zero its spring is without force, as after a long time in this position.
+/// Moves one of these dampers until its length changes at this rate [m/s], by Newton's method with differences. With a rate of zero its spring is
+/// without force, as after a long time in this position.
+///
+/// # Errors
+/// If the damper does not get there: its name.
 pub(crate) fn follow<S: Solver>(
     solver: &mut S,
     state: &mut S::State,
     inputs: &S::Inputs,
     (place, wanted): (usize, f64),
-) -> bool {
-    (0..STEPS).any(|_| {
+) -> Result<(), &'static str> {
+    let is_there = (0..STEPS).any(|_| {
         let at = state.coordinates()[place];
         let mut off = |coordinate: f64| {
             state.coordinates_mut()[place] = coordinate;
@@ -52,14 +55,25 @@ pub(crate) fn follow<S: Solver>(
         };
         state.coordinates_mut()[place] = if step.is_nan() { at } else { at + step };
         step.abs() < REACHED
-    })
+    });
+    match is_there {
+        true => Ok(()),
+        false => Err(solver.description().coordinates[place]),
+    }
 }
 
-/// Lets all of these dampers come to rest where the bodies are.
-pub(crate) fn relax<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs) {
-    for place in in_series(solver, state, inputs) {
-        let _ = follow(solver, state, inputs, (place, 0.0));
-    }
+/// Lets dampers at these places come to rest where the bodies are.
+///
+/// # Errors
+/// If a damper does not come to rest: its name.
+pub(crate) fn relax<S: Solver>(
+    solver: &mut S,
+    state: &mut S::State,
+    inputs: &S::Inputs,
+    places: &[usize],
+) -> Result<(), &'static str> {
+    let mut each = places.iter();
+    each.try_for_each(|&place| follow(solver, state, inputs, (place, 0.0)))
 }
 
 fn rate<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, place: usize) -> f64 {

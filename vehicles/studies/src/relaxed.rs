@@ -4,10 +4,10 @@
 //! f(y)`, which damps oscillations. With steps of 0.05 s an automatic gearbox can choose its gear. At the end Newton's method
 //! solves `f(y) = 0`.
 //!
-//! While a lock holds both sides of a differential, nothing decides how the half-shafts share the torque, and wheels of slightly different speeds
-//! twist the shafts against each other without end. On the road the tyres give way: with their slip stiffness `C`, wheels of radius `R` at the
-//! speed `v` settle within `C R² / (v k)` for shafts of stiffness `k`, some hundredths of a second. So what nothing decides follows its rate
-//! for a tenth of a second, and then stays: `uᵀ f` is taken out of the rates for each left null vector `u` of the slopes.
+//! While a lock holds both sides of a differential, nothing decides how the half-shafts share the torque. Wheels of slightly different speeds
+//! twist the shafts against each other without end. On the road the tyres give way: for shafts of stiffness `k`, wheels of radius `R` and slip
+//! stiffness `C` settle at the speed `v` within `C R² / (v k)`, some hundredths of a second. So an undecided share follows its rate for a tenth
+//! of a second, and then stays: `uᵀ f` is taken out of the rates for each left null vector `u` of the slopes.
 
 use nalgebra::{DMatrix, DVector};
 use wishbone::control::Controls;
@@ -36,7 +36,7 @@ const SOLVED: f64 = 1e-9;
 const HALVINGS: usize = 7;
 /// Step of a difference, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-7;
-/// Part of the largest singular value below which one is rounding of the differences.
+/// Part of the largest singular value below which another one counts as zero.
 const ROUNDING: f64 = 1e-13;
 /// Part of the largest singular value of scaled slopes below which no state has an influence, and rounds of scaling.
 const UNDECIDED: f64 = 1e-7;

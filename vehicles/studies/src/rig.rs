@@ -280,19 +280,8 @@ impl<S: Solver + Clone> Rig<S> {
 
     /// Lets each damper in series with a spring come to rest.
     fn relax(&mut self) -> Result<(), NotReached> {
-        for place in self.relaxing.clone() {
-            self.follow(place, 0.0)?;
-        }
-        Ok(())
-    }
-
-    /// Moves a damper in series with a spring until its length changes at this rate [m/s].
-    fn follow(&mut self, place: usize, rate: f64) -> Result<(), NotReached> {
         let solver = &mut self.system.solver;
-        match dampers::follow(solver, &mut self.state, &self.inputs, (place, rate)) {
-            true => Ok(()),
-            false => Err(NotReached::Restless(solver.description().coordinates[place])),
-        }
+        dampers::relax(solver, &mut self.state, &self.inputs, &self.relaxing).map_err(NotReached::Restless)
     }
 
     fn displace(&mut self, from: &S::State, change: &DVector<f64>) {

@@ -117,6 +117,8 @@ fn mistakes_of_a_manoeuvre_are_told() {
             Ok(findings) => findings.notes.join("\n") + &format!("{:?}", findings.verdict),
         };
         assert!(told.contains(wanted), "{wanted}: {told}\n{text}");
+        // A part that makes its own steps knows no implicit method.
+        assert!(!told.contains("`--method sbdf2` may help"), "{told}");
     }
 }
 

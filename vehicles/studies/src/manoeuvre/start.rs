@@ -5,6 +5,7 @@ mod given;
 
 use super::quantity::{self, Angle, Length, OfJoint};
 use crate::dampers;
+use crate::rig::NotReached;
 use given::Given;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -90,7 +91,9 @@ impl Start {
         let closed = solver.close(state, inputs, &Projection::ASSEMBLY);
         let _ = closed.map_err(|reason| format!("`start.speeds`: {reason}"))?;
         given::speeds(solver, state, inputs, &speeds).map_err(|told| format!("`start.speeds`: {told}"))?;
-        dampers::relax(solver, state, inputs);
+        let places = dampers::in_series(solver, state, inputs);
+        let relaxed = dampers::relax(solver, state, inputs, &places);
+        relaxed.map_err(|damper| format!("`start`: {}", NotReached::Restless(damper)))?;
         self.place(solver, state, inputs)
     }
 

@@ -1,6 +1,7 @@
 //! Rising wheels: velocities, rates of the forces, kinetic energy and the power of the dampers.
 
 use super::{NotReached, Rig};
+use crate::dampers;
 use nalgebra::DVector;
 use wishbone::fit::coordinate_rates;
 use wishbone::ports::WheelMotion;
@@ -100,7 +101,9 @@ impl<S: Solver + Clone> Rig<S> {
         self.state = here;
         let (later, earlier) = (later?, earlier?);
         for place in self.relaxing.clone() {
-            self.follow(place, (later[place] - earlier[place]) / (2.0 * MOMENT))?;
+            let rate = (later[place] - earlier[place]) / (2.0 * MOMENT);
+            let solver = &mut self.system.solver;
+            dampers::follow(solver, &mut self.state, &self.inputs, (place, rate)).map_err(NotReached::Restless)?;
         }
         Ok(())
     }

@@ -99,12 +99,11 @@ where
         let last = self.evaluations + MOST;
         while begin != wanted.bend && done < 1.0 {
             let part = (done + step).min(1.0);
-            let before = self.at.clone();
             let (next, reached) = (begin.towards(wanted.bend, part), begin.towards(wanted.bend, done));
             if let Bend::Steering(angle) = next {
                 self.at.controls.steering.position = angle;
             }
-            let begins = self.at.clone();
+            let before = self.at.clone();
             let is_last = step <= SHORTEST || self.evaluations >= last;
             match self.balance(wanted.speed, next, Some(reached)) {
                 Ok(()) => done = part,
@@ -113,7 +112,7 @@ where
                     step /= 2.0;
                 }
                 Err(reason) if reason.is_of_the_way() => {
-                    let approached = self.approach_from(begins, (wanted.speed, next, Some(reached)));
+                    let approached = self.approach_from(before, (wanted.speed, next, Some(reached)));
                     approached.map_err(|_| reason)?;
                     done = part;
                 }

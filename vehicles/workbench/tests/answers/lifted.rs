@@ -177,7 +177,7 @@ fn wheel_spins<S: wishbone::prelude::Solver>(mut solver: S, state: &S::State) ->
 fn a_balance_on_two_wheels_is_unstable() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(1.6, ""));
     let mut tried = 0;
-    for tenth in 0..24 {
+    for tenth in [0, 6, 12, 18] {
         let motion = Motion {
             speed: Some(10.0),
             bend: Some(Bend::Lateral(2.4 + 0.1 * f64::from(tenth))),

@@ -411,3 +411,42 @@ fn what_cannot_be_meant_is_told_on_loading() {
     let told = Plausibility::on_loading(running).lines().join("\n");
     assert!(told.contains("steers to the right"), "{told}");
 }
+
+/// The nose wheel of a three-wheeler is on neither side, wherever it stands near the middle: the sides are those of the rear wheels, which share the
+/// load by the levers of the centre of mass about the nose wheel.
+#[test]
+fn a_nose_wheel_is_on_no_side() {
+    let wheel = |name: &str, x: f64, y: f64| {
+        format!(
+            "body {name}_hub {{ mass: 10 kg, com: [{x}, {y}, 0.3] m, inertia: [1, 1, 1] kg*m^2 }}
+            joint {name}_s: prismatic(car, {name}_hub) {{ axis: z }}
+            spring {name}_k: between(car, {name}_hub) {{ from: [{x}, {y}, 0.7] m, to: [{x}, {y}, 0.3] m, rate: 20 kN/m, free_length: 500 mm }}
+            wheel {name}: on({name}_hub) {{ centre: [{x}, {y}, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }}"
+        )
+    };
+    let side = |nose: f64| {
+        let wheels = [
+            wheel("nose", 0.0, nose),
+            wheel("left", -1.8, 0.6),
+            wheel("right", -1.8, -0.6),
+        ]
+        .join("\n");
+        let text = format!(
+            "Three {{ body car {{ mass: 400 kg, com: [-1.2, 0.05, 0.5] m, inertia: [60, 250, 260] kg*m^2 }}
+            joint motion: free(ground, car)
+            {wheels}
+            tyre road: linear(all) {{ stiffness: 150 kN/m, damping: 500 N*s/m, cornering_stiffness: 30 kN/rad, longitudinal_stiffness: 40 kN }} }}"
+        );
+        let found = of(&Vehicle::of_text("three.txt", &text)).figures;
+        let own = found.into_iter().find(|own| own.name == "left side's part of the load");
+        own.expect("two sides").value
+    };
+    for nose in [-0.06, 0.0, 0.06] {
+        // Each hub has its own weight on its wheel.
+        let (at_rear, hub) = (400.0 * 1.2 / 1.8, 10.0);
+        let moment = 400.0 * 0.05 - (400.0 - at_rear) * nose;
+        let [left, right] = [1.0, -1.0].map(|sign| 0.5 * (at_rear + sign * moment / 0.6) + hub);
+        let (wanted, found) = (100.0 * left / (left + right), side(nose));
+        assert!((found - wanted).abs() < 1e-6, "{nose}: {found} for {wanted}");
+    }
+}
