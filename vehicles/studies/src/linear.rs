@@ -36,8 +36,10 @@ use wishbone::state::{StateVector, Vector, Whole};
 
 /// Largest acceleration in a motion that counts as steady [m/s² or rad/s²].
 const STEADY: f64 = 1e-3;
-/// A difference of the slopes at both sides above this part of the largest slope of the row is a kink.
+/// A difference of the slopes at both sides above this part of the largest slope of the row by states of its kind is a kink.
 const KINK: f64 = 1e-3;
+/// A difference below this part of the largest slope of the row is rounding.
+const ROUNDING: f64 = 1e-10;
 /// Number of steps in which eigenvalues are followed from the mean of a kink to one side.
 const STEPS_ASIDE: u32 = 100;
 /// A direction that changes the accelerations by less than this part of the most that any direction does, is free.
@@ -435,12 +437,18 @@ impl Linear {
             .reduce(f64::min)
     }
 
-    /// Names of the states whose rates have different slopes on both sides of a kink; empty without a kink.
+    /// Names of the states whose rates have different slopes on both sides of a kink; empty without a kink. Slopes by displacements,
+    /// by speeds and by states of equipment have different units, and are compared among themselves.
     pub fn kinked(&self) -> Vec<&str> {
-        let [one, two] = &self.sides;
+        let ([z, v], [one, two]) = (self.counts, &self.sides);
+        let kinds = [(0, z), (z, v), (z + v, self.a.ncols() - z - v)];
         let rows = self.states.iter().enumerate().filter(|(row, _)| {
-            let apart = (one.row(*row) - two.row(*row)).amax();
-            apart > KINK * self.a.row(*row).amax()
+            let (all, apart) = (self.a.row(*row).into_owned(), one.row(*row) - two.row(*row));
+            let differs = |(first, count)| {
+                let [own, apart] = [&all, &apart].map(|row| row.columns(first, count).amax());
+                apart > KINK * own && apart > ROUNDING * all.amax()
+            };
+            kinds.into_iter().filter(|(_, count)| *count > 0).any(differs)
         });
         rows.map(|(_, name)| name.as_str()).collect()
     }

@@ -123,3 +123,12 @@ fn without_a_kink_there_is_one_system() {
     assert!(linear.kinked().is_empty());
     assert_near(&eigenvalues(&linear.a), &closed_form(1800.0));
 }
+
+/// A stiff part has slopes by displacements of another unit and size. It hides no kink of a damper.
+#[test]
+fn a_stiff_part_hides_no_kink() {
+    let stiff = QUARTER.replace("stiffness: 190 kN/m", "stiffness: 190 MN/m");
+    let (mut system, state) = rest(&stiff);
+    let linear = Linear::about(&mut system, &state).expect("it rests");
+    assert_eq!(linear.kinked(), ["heave", "hop"]);
+}
