@@ -164,6 +164,9 @@ fn read_or_leave_out(text: &str, wheels: &[Wheel], leaves_out: bool) -> Result<V
     }
 }
 
+/// Words for wheels.
+const WORDS: [&str; 6] = ["all", "front", "rear", "left", "right", "middle"];
+
 /// A setting of some wheels.
 struct Setting {
     wheels: Vec<usize>,
@@ -267,6 +270,8 @@ impl Reader<'_> {
             }
             let change = change(key.get_ref(), value.get_ref());
             match (&chosen, change) {
+                // Few vehicles have a wheel on the middle line.
+                (Some(Ok(wheels)), Ok(_)) if self.leaves_out && wheels.is_empty() && selector == "middle" => {}
                 (Some(Ok(wheels)), Ok(change)) => settings.push(Setting {
                     wheels: wheels.clone(),
                     key: change.word().to_owned(),
@@ -293,17 +298,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The wheels with this name: `all`, `front`, `rear`, `left`, `right`, `front_left`, or the name of a wheel.
+    /// The wheels with this name: one of [`WORDS`], several such as `front_left`, or the name of a wheel.
     fn chosen(&self, selector: &str) -> Result<Vec<usize>, String> {
         let all = 0..self.wheels.len();
         let named: Vec<usize> = all.clone().filter(|&k| self.wheels[k].name == selector).collect();
         if !named.is_empty() {
             return Ok(named);
         }
-        let is_word = |word: &str| match word {
-            "all" | "front" | "rear" | "left" | "right" => Some(()),
-            _ => None,
-        };
         let words: Vec<&str> = selector.split('_').collect();
         let fits = |k: &usize| {
             words.iter().all(|word| match *word {
@@ -311,10 +312,11 @@ impl Reader<'_> {
                 "rear" => !self.wheels[*k].is_front,
                 "left" => self.wheels[*k].is_left == Some(true),
                 "right" => self.wheels[*k].is_left == Some(false),
+                "middle" => self.wheels[*k].is_left.is_none(),
                 _ => true,
             })
         };
-        if words.iter().all(|word| is_word(word).is_some()) {
+        if words.iter().all(|word| WORDS.contains(word)) {
             let found: Vec<usize> = all.filter(fits).collect();
             return match found.is_empty() && !self.leaves_out {
                 true => Err(format!("the vehicle has no wheel that is `{selector}`")),
@@ -322,7 +324,7 @@ impl Reader<'_> {
             };
         }
         let mut known: Vec<&str> = self.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
-        known.extend(["all", "front", "rear", "left", "right"]);
+        known.extend(WORDS);
         let advice = suggest::advice(selector, &known).map_or_else(String::new, |advice| format!("; {advice}"));
         Err(format!("there is no wheel `{selector}`{advice}"))
     }
@@ -475,6 +477,29 @@ mod tests {
             .collect();
         assert_eq!(names, ["rest", "jounce", "rebound", "pothole_front"]);
         assert!(all.len() > 8);
+    }
+
+    /// In a bend the wheel on the middle line of a three-wheeler has its part of the side force, and no change of its load.
+    #[test]
+    fn a_wheel_on_the_middle_line_takes_a_side_force_in_bends() {
+        let mut three = wheels();
+        three.truncate(3);
+        (three[0].is_left, three[1].is_left, three[2].is_left) = (Some(true), Some(false), None);
+        let mut bends = 0;
+        for case in standard(&three).expect("they fit") {
+            let wanted = match case.name.as_str() {
+                "cornering_left" => 1.0,
+                "cornering_right" => -1.0,
+                _ => continue,
+            };
+            let wanted = Asked {
+                lateral: Amount::Times(wanted),
+                ..Asked::default()
+            };
+            assert_eq!(case.wheels[2], wanted, "{}", case.name);
+            bends += 1;
+        }
+        assert_eq!(bends, 2);
     }
 
     #[test]

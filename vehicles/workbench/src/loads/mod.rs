@@ -156,13 +156,13 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     })
 }
 
-/// A note on wheels between the wheels of both sides, which the cases of bends leave at their loads at rest.
+/// A note on wheels between the wheels of both sides, which keep their loads at rest in bends.
 fn in_the_middle(wheels: &[Wheel]) -> Option<String> {
     let (sides, middle): (Vec<&Wheel>, Vec<&Wheel>) = wheels.iter().partition(|wheel| wheel.is_left.is_some());
     let names: Vec<String> = middle.iter().map(|wheel| format!("`{}`", wheel.name)).collect();
     (!sides.is_empty() && !middle.is_empty()).then(|| {
         format!(
-            "on the middle line, neither left nor right: {}; cases of `left` and `right` leave such a wheel at its load at rest, without a side force; cases of a file (`--cases`) may name it",
+            "on the middle line, neither left nor right: {}; in bends such a wheel keeps its load at rest, and its side force is its load; a file of cases (`--cases`) names it `middle`",
             names.join(", ")
         )
     })
