@@ -24,8 +24,8 @@
 //! Build::new().folder("src/solvers").check(ci).vehicle("vehicles/car.toml");
 //! ```
 //!
-//! Every mistake in a vehicle is reported with file, line and column, and the build stops. Files are written only when
-//! they change. `cargo` runs the script again when a file that was read changes.
+//! Every mistake in a vehicle is reported with file, line and column, and the build stops. So does a second vehicle whose
+//! file has the name of the first, because its solver would replace the other solver. Files are written only when they change. `cargo` runs the script again when a file that was read changes.
 
 pub mod files;
 
@@ -33,7 +33,9 @@ use crate::diag::Diagnostics;
 use crate::diag::to_text::render_sources;
 use crate::front::file;
 use crate::{emit, pipeline};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::{env, fs, process};
 
 /// Compiles the vehicle in the file at `path`, relative to the folder of `Cargo.toml`, to `OUT_DIR/NAME.rs`, where the
@@ -131,6 +133,7 @@ impl Build {
         };
         let name = Path::new(path).file_stem().unwrap_or_default();
         let target = folder.join(format!("{}.rs", name.to_string_lossy()));
+        claim(&target, path)?;
         let there = fs::read_to_string(&target);
         if there.as_deref().is_ok_and(|there| there == text) {
             return Ok(target);
@@ -146,5 +149,22 @@ impl Build {
             .and_then(|()| fs::write(&target, text))
             .map_err(|reason| format!("cannot write {}: {reason}", target.display()))?;
         Ok(target)
+    }
+}
+
+/// The files that this process has written or checked, and the vehicle of each.
+static CLAIMED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+
+/// Returns an error if the solver of another vehicle has this file.
+fn claim(target: &Path, path: &str) -> Result<(), String> {
+    let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+    let owner = claimed.entry(target.to_owned()).or_insert_with(|| path.to_owned());
+    match owner == path {
+        true => Ok(()),
+        false => Err(format!(
+            "{path}: its solver would replace that of {owner}, since both would be {}; rename one of the two files, or write it to \
+             another folder by `Build::folder`",
+            target.display()
+        )),
     }
 }

@@ -35,6 +35,8 @@ pub enum Cause {
     TooFar(TooFar),
     /// A subsystem refuses the step.
     Held(Held),
+    /// The rules for choosing the step ([`StepControl`](crate::integrate::StepControl)) cannot be followed, for this reason.
+    Control(&'static str),
 }
 
 /// A refusal of a step by a subsystem ([`Subsystem::try_step`]).
@@ -338,6 +340,7 @@ impl fmt::Display for Cause {
             Cause::NotConverged(found) => found.fmt(f),
             Cause::TooFar(found) => found.fmt(f),
             Cause::Held(found) => found.fmt(f),
+            Cause::Control(reason) => write!(f, "the step cannot be chosen: {reason}"),
         }
     }
 }
@@ -435,7 +438,8 @@ impl core::error::Error for Refused {
             | Cause::NotAccurate(_)
             | Cause::NotConverged(_)
             | Cause::TooFar(_)
-            | Cause::Held(_) => None,
+            | Cause::Held(_)
+            | Cause::Control(_) => None,
         }
     }
 }

@@ -153,7 +153,11 @@ fn round<S: Solver + Clone + Default, I: Integrator<Whole<S::State>> + Clone>(
                     Cause::Step(_) => tally.no_step += 1,
                     Cause::NotFinite(_) => tally.not_finite += 1,
                     Cause::NotClosed(_) => tally.not_closed += 1,
-                    Cause::NotAccurate(_) | Cause::NotConverged(_) | Cause::TooFar(_) | Cause::Held(_) => {
+                    Cause::NotAccurate(_)
+                    | Cause::NotConverged(_)
+                    | Cause::TooFar(_)
+                    | Cause::Held(_)
+                    | Cause::Control(_) => {
                         panic!(
                             "steps of these integrators neither adapt, iterate nor assemble, and none is held: {refused}"
                         )

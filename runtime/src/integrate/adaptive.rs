@@ -75,6 +75,22 @@ impl StepControl {
         }
     }
 
+    /// The reason why these rules cannot be followed; `None` if they can.
+    pub(crate) fn mistake(&self) -> Option<&'static str> {
+        let Tolerance { relative, absolute } = self.tolerance;
+        let is_tolerance = relative >= 0.0 && absolute >= 0.0 && relative + absolute > 0.0;
+        if !is_tolerance {
+            return Some("both parts of the tolerance have to be zero or more, and one of them above zero");
+        }
+        if !(self.shortest > 0.0 && self.shortest.is_finite()) {
+            return Some("the shortest step has to be above zero and finite");
+        }
+        if !(self.longest >= self.shortest) {
+            return Some("the longest step has to be as long as the shortest step or longer");
+        }
+        None
+    }
+
     /// The number whose error divided by its tolerance is largest.
     pub(crate) fn worst<X: Vector>(&self, error: &X, begin: &X, end: &X) -> Worst {
         let mut worst = Worst { place: 0, error: 0.0 };

@@ -3,6 +3,7 @@
 use super::Profile;
 use crate::math::clamp;
 use crate::ports::Drive;
+use core::cmp::Ordering;
 
 /// A motion from zero to `amplitude` along a polynomial of fifth degree with zero velocity and acceleration at both ends.
 ///
@@ -26,9 +27,13 @@ impl Profile for Ramp {
     #[inline]
     fn at(&self, time: f64) -> Drive {
         if self.duration == 0.0 {
-            let has_begun = time >= self.start;
+            let position = match time.partial_cmp(&self.start) {
+                Some(Ordering::Less) => 0.0,
+                Some(_) => self.amplitude,
+                None => f64::NAN,
+            };
             return Drive {
-                position: if has_begun { self.amplitude } else { 0.0 },
+                position,
                 ..Drive::default()
             };
         }

@@ -27,6 +27,9 @@ impl Profile for Sine {
         if since < 0.0 || since * self.frequency >= self.cycles || self.frequency <= 0.0 {
             return Drive::default();
         }
+        if self.cycles.is_nan() {
+            return wave(f64::NAN, 0.0, since);
+        }
         wave(self.amplitude, TAU * self.frequency, since)
     }
 }

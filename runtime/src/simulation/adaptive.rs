@@ -27,8 +27,9 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
     /// ```
     ///
     /// # Errors
-    /// If even the shortest step is not accurate or is refused, or the time is not after the current one. The simulation
-    /// then stands at the end of the last step that was accepted.
+    /// If even the shortest step is not accurate or is refused, the time is not after the current one, or the [`StepControl`] has no
+    /// tolerance above zero or a longest step under the shortest. The simulation then stands at the end of the last step that was
+    /// accepted.
     pub fn run_to(&mut self, end: f64) -> Result<(), Refused> {
         self.run_to_event(end, &mut []).map(|_| ())
     }
@@ -61,6 +62,10 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
             let (time, cause) = (self.time, Cause::Step(remaining));
             return Err(Refused { time, cause });
         }
+        if let Some(reason) = self.integrator.control().mistake() {
+            let (time, cause) = (self.time, Cause::Control(reason));
+            return Err(Refused { time, cause });
+        }
         let proposed = match self.integrator.control().next {
             Some(h) => h,
             None => {
@@ -70,6 +75,10 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
         };
         let StepControl { shortest, longest, .. } = *self.integrator.control();
         let mut h = proposed.max(shortest).min(longest).min(remaining);
+        if self.time + h <= self.time {
+            let (time, cause) = (self.time, Cause::Step(h));
+            return Err(Refused { time, cause });
+        }
         self.begin(events);
         loop {
             // The last step ends exactly at `end`. No step leaves a remainder that is too short for a separate step.

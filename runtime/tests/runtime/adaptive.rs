@@ -59,6 +59,49 @@ fn an_end_that_lies_behind_is_refused() {
     }
 }
 
+/// Rules that cannot be followed are refused: no tolerance, no step, and a step by which the time does not grow.
+#[test]
+fn rules_that_cannot_be_followed_are_refused() {
+    let tolerance = |relative, absolute| Tolerance { relative, absolute };
+    for wrong in [
+        Tolerance::of(0.0),
+        Tolerance::of(-1e-6),
+        Tolerance::of(f64::NAN),
+        tolerance(1e-6, -1e-9),
+        tolerance(-1e-9, 1e-6),
+    ] {
+        let mut simulation = pendulum(1e-6);
+        simulation.integrator_mut().control_mut().tolerance = wrong;
+        let refused = simulation.run_to(1.0).expect_err("no tolerance");
+        assert!(
+            matches!(refused.cause, Cause::Control(_)) && refused.to_string().contains("tolerance"),
+            "{refused}"
+        );
+    }
+    for [shortest, longest] in [
+        [0.0, 1.0],
+        [f64::NAN, 1.0],
+        [1e-12, 0.0],
+        [1e-12, 1e-13],
+        [1e-12, f64::NAN],
+    ] {
+        let mut simulation = pendulum(1e-6);
+        let control = simulation.integrator_mut().control_mut();
+        (control.shortest, control.longest) = (shortest, longest);
+        let refused = simulation.run_to(1.0).expect_err("no step");
+        assert!(matches!(refused.cause, Cause::Control(_)), "{refused}");
+    }
+    let mut simulation = pendulum(1e-6);
+    simulation.set_time(1e5);
+    simulation.integrator_mut().control_mut().longest = 1e-12;
+    let refused = simulation.run_to(2e5).expect_err("the time does not grow");
+    assert!(matches!(refused.cause, Cause::Step(_)), "{refused}");
+    // One part of the tolerance may be zero.
+    let mut simulation = pendulum(1e-6);
+    simulation.integrator_mut().control_mut().tolerance = tolerance(0.0, 1e-8);
+    simulation.run_to(1.0).expect("an absolute tolerance");
+}
+
 /// A base whose motion is too fast for the shortest step.
 #[test]
 fn what_cannot_be_accurate_is_told_with_time_and_number() {

@@ -245,6 +245,38 @@ fn pulses_rise_hold_and_fall() {
     }
 }
 
+/// A number that is NaN makes the motion NaN, also where it decides only when a jump or an end comes.
+#[test]
+fn nan_is_never_a_motion() {
+    let jump = Ramp {
+        start: f64::NAN,
+        duration: 0.0,
+        amplitude: 1.0,
+    };
+    let late = Delayed {
+        profile: Ramp { start: 0.0, ..jump },
+        delay: f64::NAN,
+    };
+    let block = Pulse {
+        start: f64::NAN,
+        rise: 0.0,
+        hold: 1.0,
+        fall: 0.0,
+        amplitude: 1.0,
+        flank: Flank::Straight,
+    };
+    let endless = Sine {
+        start: 0.0,
+        cycles: f64::NAN,
+        amplitude: 1.0,
+        frequency: 2.0,
+    };
+    let all: [&dyn Profile; 4] = [&jump, &late, &block, &endless];
+    for (place, profile) in all.iter().enumerate() {
+        assert!(profile.at(1.9).position.is_nan(), "{place}");
+    }
+}
+
 #[test]
 fn tables_meet_their_points_and_do_not_overshoot() {
     let (times, positions) = ([0.0, 1.0, 1.5, 3.0, 4.0], [0.0, 0.2, 0.2, -0.1, -0.4]);

@@ -90,3 +90,21 @@ fn mistakes_are_told_and_nothing_is_written() {
     assert!(outcome.written.expect_err("there is none").contains("rob.toml"));
     assert_eq!(outcome.read.len(), 1);
 }
+
+/// Two vehicles whose files have one name have one file for their solvers. The second one is refused, and the first one stays.
+#[test]
+fn no_vehicle_replaces_the_solver_of_another() {
+    let (one, two) = (folder("one"), folder("two"));
+    let build = Build::new().folder(one.join("out"));
+    let target = build.compile(one.join("bob.toml")).written.expect("it is sound");
+    let text = fs::read_to_string(&target).expect("it is written");
+    fs::write(two.join("part.txt"), PART.replace("1 kg", "2 kg")).expect("it can be written");
+    let told = build
+        .compile(two.join("bob.toml"))
+        .written
+        .expect_err("it has the name of the first");
+    for part in ["one/bob.toml", "two/bob.toml", "rename", "`Build::folder`"] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    assert_eq!(fs::read_to_string(&target).expect("it is there"), text);
+}

@@ -193,9 +193,9 @@ fn on_joint<'a>(
 ) -> Option<Load> {
     let id = JointId::from(context.find(Kind::Joint, subject)?);
     let kind = &joints[id.index()].as_ref()?.kind;
-    let (key, effort, quantity) = match (kind.slider(), kind.turning_axis()) {
-        (Some(_), _) => EFFORTS[0],
-        (None, Some(_)) => EFFORTS[1],
+    let ((key, effort, quantity), example) = match (kind.slider(), kind.turning_axis()) {
+        (Some(_), _) => (EFFORTS[0], "500 N"),
+        (None, Some(_)) => (EFFORTS[1], "500 N*m"),
         (None, None) => {
             let message = format!("`{}` is {} and has no axis of its own", subject.text, kind.word());
             let problem = context.ledger.error(&catalogue::NO_COORDINATE, subject.span, message);
@@ -204,7 +204,7 @@ fn on_joint<'a>(
         }
     };
     let mut attributes = context.attributes(element);
-    let given = attributes.required(key, "500 N");
+    let given = attributes.required(key, example);
     attributes.finish(&mut context.ledger);
     Some(Load {
         on: Place::Joint(id),
