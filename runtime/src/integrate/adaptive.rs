@@ -85,7 +85,7 @@ impl StepControl {
         if !(self.shortest > 0.0 && self.shortest.is_finite()) {
             return Some("the shortest step has to be above zero and finite");
         }
-        if !(self.longest >= self.shortest) {
+        if self.longest.is_nan() || self.longest < self.shortest {
             return Some("the longest step has to be as long as the shortest step or longer");
         }
         None

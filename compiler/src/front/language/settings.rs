@@ -91,7 +91,11 @@ pub(crate) const SETTINGS: &[(Attribute, &str)] = &[
         "method: synthesis",
     ),
     (
-        attribute("tune", "`all` makes every number a parameter of the solver, except axes, radii, ratios, pitches and equipment", Words(ALL)),
+        attribute(
+            "tune",
+            "`all` makes every number a parameter of the solver, except axes, radii, ratios, pitches and equipment",
+            Words(ALL),
+        ),
         "tune: all",
     ),
 ];

@@ -823,6 +823,25 @@ fn the_names_of_pac2002_are_read() {
     assert!(much.contains("`IP` is `much`"), "{much}");
 }
 
+/// A pressure without a unit is in pascals, or if that is too low for a tyre, in the unit that follows from those of length and force.
+#[test]
+fn a_pressure_without_a_unit_follows_from_the_other_units() {
+    let of = |length: &str, nominal: f64| {
+        let text = SMALL.replace("LENGTH = 'meter'", &format!("LENGTH = '{length}'"));
+        let file = small(&text.replace("[DIMENSION]", &format!("NOMPRES = {nominal}\n[DIMENSION]")));
+        (file.coefficients.nompres, warned(&file))
+    };
+    let (pressure, told) = of("mm", 0.22);
+    assert!((pressure - 0.22e6).abs() < 1e-6, "{pressure}");
+    assert!(told.contains("`NOMPRES` has no unit, and is 2.200 bar"), "{told}");
+    let (pressure, told) = of("mm", 220_000.0);
+    assert_eq!(pressure, 220_000.0);
+    assert!(!told.contains("has no unit"), "{told}");
+    let (pressure, told) = of("m", 2.2);
+    assert_eq!(pressure, 2.2);
+    assert!(told.contains("is 2.2 Pa by the units of the file"), "{told}");
+}
+
 /// Scaling factors and terms of the load that are not known are told if they would change something.
 #[test]
 fn what_scales_and_is_not_known_is_told() {
@@ -833,6 +852,11 @@ fn what_scales_and_is_not_known_is_told() {
         "{told}"
     );
     assert!(!told.contains("LMP"), "{told}");
+    let told = warned(&with("LMP = 0.85"));
+    assert!(
+        told.contains("`LMP` is 0.85: it scales the moment of turning in place"),
+        "{told}"
+    );
     let load = |lines: &str| {
         warned(&small(
             &SMALL.replace("FNOMIN = 4000", &format!("FNOMIN = 4000\n{lines}")),

@@ -329,11 +329,11 @@ impl Reader {
     fn tell_scaling_factor(&mut self, entry: &Entry) {
         let is_factor = entry.section.starts_with("SCALING") && entry.written.starts_with('L');
         if is_factor && number(&entry.value).is_some_and(|number| number != 1.0) {
-            let message = format!(
-                "`{}` is {}: this scaling factor is not known, and counts as 1",
-                entry.written, entry.value
-            );
-            self.warn(entry.line, message);
+            let reason = match entry.written.as_str() {
+                "LMP" => "it scales the moment of turning in place (turn slip), which is left out",
+                _ => "this scaling factor is not known, and counts as 1",
+            };
+            self.warn(entry.line, format!("`{}` is {}: {reason}", entry.written, entry.value));
         }
     }
 
@@ -395,6 +395,16 @@ impl Reader {
                 "`{}` is {value} Pa by the units of the file; tyres have more than {} bar: give the unit, such as `PRESSURE = 'bar'`",
                 self.lines.written(keyword),
                 1e-5 * LEAST_PRESSURE
+            );
+            self.warn(self.lines.line_of(keyword), message);
+        }
+        if let Some((keyword, value)) = pair.into_iter().find(|(_, value)| *value > 0.0)
+            && units.pressure_follows
+        {
+            let message = format!(
+                "`{}` has no unit, and is {:.3} bar by the units of length and force",
+                self.lines.written(keyword),
+                1e-5 * value
             );
             self.warn(self.lines.line_of(keyword), message);
         }

@@ -1,5 +1,6 @@
 //! Units of a property file.
 
+use super::LEAST_PRESSURE;
 use super::lines::{Entry, Lines, number};
 use std::format;
 use std::string::String;
@@ -11,6 +12,8 @@ pub(super) struct Units {
     force: f64,
     time: f64,
     pressure: f64,
+    /// Whether the unit of pressures follows from those of length and force, since the file gives none and pascals would be too low.
+    pub pressure_follows: bool,
     /// Whether angles are in degrees.
     pub is_in_degrees: bool,
 }
@@ -84,11 +87,25 @@ const USUAL: &[(&str, &str)] = &[("LENGTH", "meter"), ("FORCE", "newton"), ("TIM
 impl Units {
     /// The units of a file; SI units if it gives none. Unknown units are mistakes.
     pub fn of(lines: &mut Lines) -> Self {
+        let [length, force] = [unit(lines, "LENGTH", LENGTHS), unit(lines, "FORCE", FORCES)];
+        let follows = force / (length * length);
+        let pressures =
+            ["NOMPRES", "INFLPRES"].map(|keyword| lines.given(keyword).and_then(|entry| number(&entry.value)));
+        let is_pressure = |value: f64| value >= LEAST_PRESSURE;
+        let pressure_follows = declared(lines, "PRESSURE").is_none()
+            && pressures
+                .iter()
+                .flatten()
+                .any(|&value| !is_pressure(value) && is_pressure(follows * value));
         Self {
-            length: unit(lines, "LENGTH", LENGTHS),
-            force: unit(lines, "FORCE", FORCES),
+            length,
+            force,
             time: unit(lines, "TIME", TIMES),
-            pressure: unit(lines, "PRESSURE", PRESSURES),
+            pressure: match pressure_follows {
+                true => follows,
+                false => unit(lines, "PRESSURE", PRESSURES),
+            },
+            pressure_follows,
             is_in_degrees: unit(lines, "ANGLE", ANGLES) != 1.0,
         }
     }
