@@ -10,7 +10,7 @@ use crate::turns;
 use std::fmt;
 use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
-use wishbone::refused::Cause;
+use wishbone::refused::{Cause, Kind, Refused};
 use wishbone::state::StateVector;
 
 /// Names and units of the motion of the vehicle.
@@ -159,8 +159,14 @@ where
         let (mut row, bodies) = row(simulation, plan.chassis, &steering_wheel);
         let time = simulation.time();
         if !row.iter().all(|number| number.is_finite()) {
-            let words = format!("grew without bound before {time:.3} s: a number of the table is not finite");
-            recorded.verdict = Verdict::at(Outcome::GrewWithoutBound, time, words);
+            // The next step tells what is not finite, such as the height of a road that has ended.
+            recorded.verdict = match simulation.step(plan.step) {
+                Err(refused) if is_by_inputs(&refused) => recorded.stopped(refused, judge.advice()),
+                _ => {
+                    let words = format!("grew without bound before {time:.3} s: a number of the table is not finite");
+                    Verdict::at(Outcome::GrewWithoutBound, time, words)
+                }
+            };
             return recorded;
         }
         if let Some(last) = recorded.table.rows.last() {
@@ -201,6 +207,14 @@ pub fn step_too_long(speed: &str, time: f64, step: f64, advice: &str) -> Verdict
     Verdict::at(Outcome::StepTooLong, time, words).by(speed)
 }
 
+/// Whether a step is refused because a prescribed motion, or a load at a finite state, is no number. No other step or method helps.
+fn is_by_inputs(refused: &Refused) -> bool {
+    let Cause::NotFinite(found) = refused.cause else {
+        return false;
+    };
+    found.value.is_nan() && matches!(found.kind, Kind::Drive | Kind::Wheel | Kind::Signal)
+}
+
 impl Recorded {
     /// The verdict on a run with a refused step, and what may help.
     fn stopped(&self, refused: Refused, advice: &str) -> Verdict {
@@ -213,6 +227,7 @@ impl Recorded {
         let words = match refused.cause {
             // A part that makes its own steps knows no implicit method.
             Cause::Held(_) => format!("{stopped}; a shorter `--step` may help"),
+            _ if is_by_inputs(&refused) => stopped.to_string(),
             _ => format!("{stopped}; {advice}; `wishbone modes` tells the largest stable step"),
         };
         Verdict::at(Outcome::Refused, refused.time, words)
