@@ -299,6 +299,15 @@ where
         self.tyres.drive(time, tyres, inputs);
     }
 
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        self.driver.jumps(from, to, tell);
+        self.steering.jumps(from, to, tell);
+        self.powertrain.jumps(from, to, tell);
+        self.brakes.jumps(from, to, tell);
+        self.air.jumps(from, to, tell);
+        self.tyres.jumps(from, to, tell);
+    }
+
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
         Subsystem::<Z>::ground(&self.tyres, time, point)
     }

@@ -3,6 +3,7 @@
 mod adaptive;
 mod chain;
 mod events;
+mod impulse;
 mod moment;
 mod moving;
 mod others;
@@ -64,6 +65,8 @@ pub struct Simulation<S: Solver, E: Subsystem<S> = Still, I = AdamsBashforth3<St
     /// Smallest margin of the last closing; infinite if there was none.
     margin: f64,
     placed: Placed<S::Inputs>,
+    /// Whether the speeds have jumped at the end of the last step.
+    has_jumped: bool,
 }
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
@@ -87,6 +90,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             time: 0.0,
             margin: f64::INFINITY,
             placed: Placed::NOWHERE,
+            has_jumped: false,
         }
     }
 
@@ -240,6 +244,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.time = time;
         self.margin = closure.margin;
         self.placed.note(&self.inputs);
+        if self.has_jumped {
+            self.integrator.jumped();
+        }
         self.states.turn();
         self.surroundings
             .stepped(time, h, &mut self.states.now_mut().subsystems);
@@ -395,6 +402,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         let (_, end) = self.states.both_mut();
         self.surroundings.drive(time, &end.subsystems, &mut self.inputs);
         finite_inputs(&mut self.inputs, self.solver.description(), self.solver.wheels()).map_err(Cause::NotFinite)?;
+        self.has_jumped = self.push(time);
+        let (_, end) = self.states.both_mut();
         let (closed, tolerance) = match self.feedback {
             Some(feedback) => (
                 feedback.judge(&mut self.solver, &end.vehicle, &self.inputs),

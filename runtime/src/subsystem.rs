@@ -85,6 +85,12 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, state, inputs);
     }
 
+    /// Tells by how much the velocities of drives jump after the time `from` and up to the time `to` [s]: position of the drive, and jump
+    /// [m/s or rad/s]. The bodies get the impulse of a jump at the end of the step in which it is.
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        let _ = (from, to, tell);
+    }
+
     /// The ground under a point of contact, world axes [m], at `time` [s]; `None` to keep the inputs of the contact. Called between
     /// kinematics and [`Subsystem::load`], which may overwrite these inputs.
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
@@ -407,6 +413,11 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
     fn drive(&mut self, time: f64, state: &Self::State, inputs: &mut S::Inputs) {
         self.0.drive(time, &state.0, inputs);
         self.1.drive(time, &state.1, inputs);
+    }
+
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        Subsystem::<S>::jumps(&self.0, from, to, tell);
+        Subsystem::<S>::jumps(&self.1, from, to, tell);
     }
 
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {

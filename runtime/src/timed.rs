@@ -86,6 +86,10 @@ impl<S: Solver, E: Subsystem<S>> Subsystem<S> for Timed<E> {
         self.timed(|subsystem| subsystem.drive(time, state, inputs));
     }
 
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        Subsystem::<S>::jumps(&self.subsystem, from, to, tell);
+    }
+
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
         Subsystem::<S>::ground(&self.subsystem, time, point)
     }

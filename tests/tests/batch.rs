@@ -164,13 +164,16 @@ fn thrown(lane: usize) -> <Cart as Solver>::State {
     state
 }
 
-/// Steering, driver and brakes of a cart.
-fn driver(lane: usize) -> ([Steer<Ramp>; 2], (SpeedHold<4>, Brakes<4>)) {
+/// Steering, driver and brakes of a cart. The steering of every second cart jumps in its velocity.
+fn driver(lane: usize) -> ([Steer<Pulse>; 2], (SpeedHold<4>, Brakes<4>)) {
     let part = lane as f64;
-    let ramp = Ramp {
+    let ramp = Pulse {
         start: 0.05 + 0.01 * part,
-        duration: 0.1,
+        rise: 0.1,
+        hold: 0.04,
+        fall: 0.06,
         amplitude: 0.03 * (part - 3.0),
+        flank: if lane % 2 == 0 { Flank::Smooth } else { Flank::Straight },
     };
     let steer = ["front_left.steer", "front_right.steer"];
     let steer = steer.map(|drive| Steer::of(Cart::DESCRIPTION, drive, ramp).expect("the cart has it"));

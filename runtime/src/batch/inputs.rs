@@ -64,6 +64,18 @@ impl<B: BatchSolver> Acting<B> {
         self.lanes.set_drives(&self.each);
     }
 
+    /// Adds the jumps of the velocities of drives between two times to their accelerations: `Δṙ / 1 s`.
+    pub(super) fn add_jumps<E: Subsystem<B::Single>>(&mut self, subsystems: &[E; LANES], [from, to]: [f64; 2]) {
+        for (subsystem, inputs) in subsystems.iter().zip(&mut self.each) {
+            subsystem.jumps(from, to, &mut |drive, jump| {
+                if let Some(drive) = inputs.drives().get_mut(drive) {
+                    drive.acceleration += jump;
+                }
+            });
+        }
+        self.lanes.set_drives(&self.each);
+    }
+
     /// Writes the loads of all vehicles side by side, and the rates of their subsystems' states. Returns false if the vehicles have to
     /// be loaded one by one. The subsystems have been prepared.
     #[inline]

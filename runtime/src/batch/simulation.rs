@@ -10,7 +10,7 @@ use crate::refused::{self, Cause, NotFinite, Refused, finite_inputs, finite_stat
 use crate::simulation::Turns;
 use crate::solver::Solver;
 use crate::stabilise::{Closure, NotClosed, Projection};
-use crate::state::{Vector, Whole};
+use crate::state::{StateVector, Vector, Whole};
 use crate::subsystem::{Subsystem, belonging};
 
 /// A running simulation of [`LANES`] vehicles; corresponds to [`Simulation`](crate::simulation::Simulation) for one.
@@ -165,6 +165,7 @@ where
         self.inputs.drive(&mut self.surroundings, &next.subsystems, time);
         // Before the loops are closed: the loads were found under this motion of the wheels.
         let unfit = self.unfit_inputs();
+        self.push(time);
         let (_, end) = self.states.both_mut();
         let closures = self.batch.close(&mut end.vehicle, self.inputs.lanes());
         let is_finite = end.is_finite();
@@ -184,6 +185,40 @@ where
         }
         self.states.turn();
         Ok(gone)
+    }
+
+    /// Changes the speeds of the vehicles whose drives jump in the step that ends at `time`, as [`Simulation`](crate::simulation::Simulation) does
+    /// (`simulation/impulse.rs`).
+    fn push(&mut self, time: f64) {
+        let has_jumped = self.surroundings.each_ref().map(|own| {
+            let mut jumps = false;
+            own.jumps(self.time, time, &mut |_, jump| jumps |= jump != 0.0);
+            jumps
+        });
+        if has_jumped.contains(&true) {
+            self.push_by_jumps(time, has_jumped);
+            self.integrator.jumped();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_by_jumps(&mut self, time: f64, has_jumped: [bool; LANES]) {
+        let (_, end) = self.states.both_mut();
+        self.batch.kinematics(&end.vehicle, self.inputs.lanes());
+        let before = self.batch.accelerations(self.inputs.lanes()).clone();
+        self.inputs.add_jumps(&self.surroundings, [self.time, time]);
+        self.batch.kinematics(&end.vehicle, self.inputs.lanes());
+        let after = self.batch.accelerations(self.inputs.lanes()).clone();
+        for lane in (0..LANES).filter(|lane| has_jumped[*lane]) {
+            let [mut vehicle, before, after] = [&end.vehicle, &before, &after].map(|all| all.lane(lane));
+            let rates = after.speeds().iter().zip(before.speeds());
+            for (speed, (after, before)) in vehicle.speeds_mut().iter_mut().zip(rates) {
+                *speed += after - before;
+            }
+            end.vehicle.set_lane(lane, &vehicle);
+        }
+        self.inputs.drive(&mut self.surroundings, &end.subsystems, time);
     }
 
     /// Ends the step of one vehicle, or says why it is refused.

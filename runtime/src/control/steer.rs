@@ -52,6 +52,10 @@ impl<S: Solver, P: Profile> Subsystem<S> for Steer<P> {
         }
     }
 
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        tell(self.drive, self.profile.jump(from, to));
+    }
+
     fn prepare_lanes(_: [&mut Self; LANES]) -> bool {
         true
     }

@@ -91,6 +91,9 @@ impl<X: Vector, const K: usize> Integrator<X> for AdamsBashforth<X, K> {
         self.memory.known = 0;
     }
 
+    /// The memory holds rates alone.
+    fn jumped(&mut self) {}
+
     fn take_back(&mut self) {
         self.memory = self.before;
     }

@@ -122,6 +122,11 @@ pub trait Integrator<X: Vector> {
     /// Discards stored rates of earlier steps; to be called after the state or the rate has jumped.
     fn restart(&mut self);
 
+    /// Is called after a step at whose end the speeds have jumped, but no rate. Discards what is wrong then; by default everything.
+    fn jumped(&mut self) {
+        self.restart();
+    }
+
     /// Restores the memory as it was before the last step, which has been refused: the next step begins where the refused step began.
     /// Only the last step can be taken back.
     fn take_back(&mut self);

@@ -24,6 +24,10 @@ impl<A: Profile, B: Profile> Profile for Sum<A, B> {
             acceleration: a.acceleration + b.acceleration,
         }
     }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        self.0.jump(from, to) + self.1.jump(from, to)
+    }
 }
 
 /// This motion, later: `x(t) = profile(t - delay)`.
@@ -38,6 +42,10 @@ pub struct Delayed<P> {
 impl<P: Profile> Profile for Delayed<P> {
     fn at(&self, time: f64) -> Drive {
         self.profile.at(time - self.delay)
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        self.profile.jump(from - self.delay, to - self.delay)
     }
 }
 
@@ -58,5 +66,9 @@ impl<P: Profile> Profile for Scaled<P> {
             velocity: self.factor * motion.velocity,
             acceleration: self.factor * motion.acceleration,
         }
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        self.factor * self.profile.jump(from, to)
     }
 }

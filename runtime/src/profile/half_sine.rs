@@ -1,6 +1,6 @@
 //! A bump in the form of half a sine.
 
-use super::Profile;
+use super::{Profile, between, piece};
 use crate::math::sin_cos;
 use crate::ports::Drive;
 use core::f64::consts::PI;
@@ -19,10 +19,17 @@ pub struct HalfSine {
     pub amplitude: f64,
 }
 
+impl HalfSine {
+    /// 0 before the bump, 1 on it, 2 after it.
+    fn piece(&self, time: f64) -> usize {
+        piece([time - self.start, self.duration])
+    }
+}
+
 impl Profile for HalfSine {
     fn at(&self, time: f64) -> Drive {
         let since = time - self.start;
-        if since < 0.0 || since >= self.duration {
+        if self.piece(time) != 1 {
             return Drive::default();
         }
         let rate = PI / self.duration;
@@ -32,5 +39,14 @@ impl Profile for HalfSine {
             velocity: self.amplitude * rate * cosine,
             acceleration: -self.amplitude * rate * rate * sine,
         }
+    }
+
+    /// The bump begins with the velocity with which it ends downwards.
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        let fastest = match self.duration > 0.0 {
+            true => self.amplitude * PI / self.duration,
+            false => 0.0,
+        };
+        between(self.piece(from), self.piece(to), [fastest, fastest])
     }
 }

@@ -1,6 +1,6 @@
 //! Up, hold, and down again.
 
-use super::{Profile, Ramp};
+use super::{Profile, Ramp, between, piece};
 use crate::ports::Drive;
 
 /// A motion from zero to `amplitude`, a pause, and a motion back to zero: a trapezoid, or without a pause a triangle.
@@ -65,6 +65,16 @@ impl Flank {
             acceleration: 0.0,
         }
     }
+
+    /// As [`Profile::jump`] for one flank.
+    fn jump(self, start: f64, duration: f64, amplitude: f64, [from, to]: [f64; 2]) -> f64 {
+        if self == Self::Smooth || duration.is_nan() || duration <= 0.0 {
+            return 0.0;
+        }
+        let [from, to] = [from, to].map(|time| piece([time - start, duration]));
+        let velocity = amplitude / duration;
+        between(from, to, [velocity, -velocity])
+    }
 }
 
 impl Profile for Pulse {
@@ -78,5 +88,15 @@ impl Profile for Pulse {
             velocity: up.velocity + down.velocity,
             acceleration: up.acceleration + down.acceleration,
         }
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        let down = self.start + self.rise + self.hold;
+        let flanks = [
+            (self.start, self.rise, self.amplitude),
+            (down, self.fall, -self.amplitude),
+        ];
+        let jump = |(start, duration, amplitude)| self.flank.jump(start, duration, amplitude, [from, to]);
+        flanks.map(jump).iter().sum()
     }
 }

@@ -1,6 +1,6 @@
 //! Periods of a sine.
 
-use super::Profile;
+use super::{Profile, piece};
 use crate::math::sin_cos;
 use crate::ports::Drive;
 use core::f64::consts::TAU;
@@ -21,16 +21,37 @@ pub struct Sine {
     pub frequency: f64,
 }
 
+impl Sine {
+    /// 0 before the motion, 1 during it, 2 after it.
+    fn piece(&self, time: f64) -> usize {
+        piece([(time - self.start) * self.frequency, self.cycles])
+    }
+}
+
 impl Profile for Sine {
     fn at(&self, time: f64) -> Drive {
         let since = time - self.start;
-        if since < 0.0 || since * self.frequency >= self.cycles || self.frequency <= 0.0 {
+        if self.frequency <= 0.0 || self.piece(time) != 1 {
             return Drive::default();
         }
         if self.cycles.is_nan() {
             return wave(f64::NAN, 0.0, since);
         }
         wave(self.amplitude, TAU * self.frequency, since)
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        if self.frequency <= 0.0 || self.cycles <= 0.0 {
+            return 0.0;
+        }
+        let end = || wave(self.amplitude, TAU * self.frequency, self.cycles / self.frequency).velocity;
+        let begin = TAU * self.frequency * self.amplitude;
+        match [self.piece(from), self.piece(to)] {
+            [from, to] if from == to => 0.0,
+            [0, 1] => begin,
+            [1, 2] => -end(),
+            _ => begin - end(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A sine with a pause at its second peak.
 
-use super::Profile;
 use super::sine::wave;
+use super::{Profile, between, piece};
 use crate::ports::Drive;
 use core::f64::consts::TAU;
 
@@ -36,6 +36,18 @@ impl SineWithDwell {
     }
 }
 
+impl SineWithDwell {
+    /// Duration of the pause [s]; NaN if it is negative.
+    fn pause(&self) -> f64 {
+        if self.dwell >= 0.0 { self.dwell } else { f64::NAN }
+    }
+
+    /// 0 before the motion, 1 during it, 2 after it.
+    fn piece(&self, time: f64) -> usize {
+        piece([time - self.start, 1.0 / self.frequency + self.pause()])
+    }
+}
+
 impl Profile for SineWithDwell {
     fn at(&self, time: f64) -> Drive {
         let since = time - self.start;
@@ -46,16 +58,22 @@ impl Profile for SineWithDwell {
         if since < peak {
             return wave(self.amplitude, TAU * self.frequency, since);
         }
-        let dwell = if self.dwell >= 0.0 { self.dwell } else { f64::NAN };
+        let dwell = self.pause();
         if since < peak + dwell {
             return Drive {
                 position: -self.amplitude,
                 ..Drive::default()
             };
         }
-        if since >= 1.0 / self.frequency + dwell {
+        if self.piece(time) == 2 {
             return Drive::default();
         }
         wave(self.amplitude, TAU * self.frequency, since - dwell)
+    }
+
+    /// A full period ends with the velocity with which it began.
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        let fastest = TAU * self.frequency.max(0.0) * self.amplitude;
+        between(self.piece(from), self.piece(to), [fastest, -fastest])
     }
 }

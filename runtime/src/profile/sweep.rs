@@ -1,6 +1,6 @@
 //! A sine of changing frequency.
 
-use super::Profile;
+use super::{Profile, between, piece};
 use crate::math::{abs, exp, ln, sin_cos};
 use crate::ports::Drive;
 use core::f64::consts::TAU;
@@ -71,7 +71,7 @@ impl Sweep {
 impl Profile for Sweep {
     fn at(&self, time: f64) -> Drive {
         let since = time - self.start;
-        if since < 0.0 || since >= self.duration {
+        if piece([since, self.duration]) != 1 {
             return Drive::default();
         }
         let [phase, rate, rise] = self.phase(since);
@@ -81,5 +81,17 @@ impl Profile for Sweep {
             velocity: self.amplitude * rate * cosine,
             acceleration: self.amplitude * (rise * cosine - rate * rate * sine),
         }
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        let [from, to] = [from, to].map(|time| piece([time - self.start, self.duration]));
+        if from == to || self.duration <= 0.0 {
+            return 0.0;
+        }
+        let velocity = |since: f64| {
+            let [phase, rate, _] = self.phase(since);
+            self.amplitude * rate * sin_cos(phase).1
+        };
+        between(from, to, [velocity(0.0), -velocity(self.duration)])
     }
 }

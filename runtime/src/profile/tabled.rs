@@ -2,6 +2,7 @@
 
 use super::Profile;
 use crate::curve::{MOST, Samples, Unsound, cubic_pieces, monotone_slopes};
+use crate::math::abs;
 use crate::ports::Drive;
 
 /// A curve through at most [`MOST`] points. Before the first point it rests at the position of this point, and after the last point
@@ -79,9 +80,36 @@ impl Tabled {
     }
 }
 
+/// A jump of the velocity below this part of the velocities is rounding.
+const ROUNDING: f64 = 1e-12;
+
+impl Tabled {
+    /// Number of points that the motion has passed.
+    fn begun(&self, time: f64) -> usize {
+        self.times[..self.count].iter().filter(|&&t| time >= t).count()
+    }
+
+    /// The jump of the velocity at a point [m/s or rad/s].
+    fn jump_at(&self, point: usize) -> f64 {
+        let before = match point {
+            0 => 0.0,
+            _ => {
+                let ([_, b, c, d], s) = (self.pieces[point - 1], self.times[point] - self.times[point - 1]);
+                b + s * (2.0 * c + s * (3.0 * d))
+            }
+        };
+        let is_last = point + 1 == self.count;
+        let after = if is_last { 0.0 } else { self.pieces[point][1] };
+        match abs(after - before) <= ROUNDING * (abs(after) + abs(before)) {
+            true => 0.0,
+            false => after - before,
+        }
+    }
+}
+
 impl Profile for Tabled {
     fn at(&self, time: f64) -> Drive {
-        let begun = self.times[..self.count].iter().filter(|&&t| time >= t).count();
+        let begun = self.begun(time);
         if begun == 0 {
             return Drive {
                 // The position is NaN if the time is NaN.
@@ -101,5 +129,10 @@ impl Profile for Tabled {
             velocity: b + s * (2.0 * c + s * (3.0 * d)),
             acceleration: 2.0 * c + 6.0 * d * s,
         }
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        let [from, to] = [from, to].map(|time| self.begun(time));
+        (from..to).map(|point| self.jump_at(point)).sum()
     }
 }

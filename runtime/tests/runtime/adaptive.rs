@@ -92,7 +92,7 @@ fn rules_that_cannot_be_followed_are_refused() {
         assert!(matches!(refused.cause, Cause::Control(_)), "{refused}");
     }
     let mut simulation = pendulum(1e-6);
-    simulation.set_time(1e5);
+    simulation.restart(1e5);
     simulation.integrator_mut().control_mut().longest = 1e-12;
     let refused = simulation.run_to(2e5).expect_err("the time does not grow");
     assert!(matches!(refused.cause, Cause::Step(_)), "{refused}");

@@ -364,3 +364,105 @@ fn motions_combine() {
         assert_close(a.acceleration, b.acceleration, 1e-12);
     }
 }
+
+/// The velocity is what it was, its jumps, and the integral of the acceleration: from any time to any other, over all jumps.
+#[test]
+fn jumps_are_what_the_acceleration_does_not_tell() {
+    let straight = Pulse {
+        start: 0.31,
+        rise: 0.2,
+        hold: 0.15,
+        fall: 0.4,
+        amplitude: -0.7,
+        flank: Flank::Straight,
+    };
+    let sine = Sine {
+        start: 0.2,
+        cycles: 1.7,
+        amplitude: 0.4,
+        frequency: 2.3,
+    };
+    let sweep = Sweep {
+        start: 0.13,
+        duration: 0.9,
+        amplitude: 0.2,
+        from: 1.0,
+        to: 5.0,
+        spacing: Spacing::Logarithmic,
+    };
+    let points = ([0.1, 0.4, 0.9, 1.3], [0.3, -0.2, 0.5, 0.5]);
+    let tabled =
+        |make: fn(&[f64], &[f64]) -> Result<Tabled, Unsound>| make(&points.0, &points.1).expect("sound points");
+    let half_sine = HalfSine {
+        start: 0.4,
+        duration: 0.5,
+        amplitude: 0.3,
+    };
+    let smooth = Ramp {
+        start: 0.2,
+        duration: 0.5,
+        amplitude: 2.0,
+    };
+    let dwell = SineWithDwell {
+        start: 0.2,
+        amplitude: 0.6,
+        frequency: 2.0,
+        dwell: 0.3,
+    };
+    let mixed = Sum(
+        Scaled {
+            profile: straight,
+            factor: -1.5,
+        },
+        Delayed {
+            profile: sine,
+            delay: -0.1,
+        },
+    );
+    let all: [(&dyn Profile, usize); 13] = [
+        (&straight, 4),
+        (
+            &Pulse {
+                flank: Flank::Smooth,
+                ..straight
+            },
+            0,
+        ),
+        (&Pulse { rise: 0.0, ..straight }, 2),
+        (&sine, 2),
+        (
+            &Sine {
+                cycles: f64::INFINITY,
+                ..sine
+            },
+            1,
+        ),
+        (&sweep, 2),
+        (&tabled(Tabled::straight), 3),
+        (&tabled(Tabled::smooth), 0),
+        (&half_sine, 2),
+        (&smooth, 0),
+        (&dwell, 2),
+        (&mixed, 6),
+        (&Hold(0.4), 0),
+    ];
+    const PARTS: usize = 40_000;
+    for (place, (profile, count)) in all.into_iter().enumerate() {
+        let time = |part: usize| 1.6 * part as f64 / PARTS as f64;
+        let (mut velocity, mut found) = (profile.at(0.0).velocity, 0);
+        for part in 0..PARTS {
+            let (from, to) = (time(part), time(part + 1));
+            let accelerations = [from, to].map(|time| profile.at(time).acceleration);
+            let jump = profile.jump(from, to);
+            // An acceleration that jumps within a part has a wrong mean, which is small.
+            velocity += jump + 0.5 * (to - from) * (accelerations[0] + accelerations[1]);
+            found += usize::from(jump != 0.0);
+            let off = velocity - profile.at(to).velocity;
+            assert!(off.abs() < 0.02, "{place} at {to}: {off}");
+        }
+        assert_eq!(found, count, "{place}");
+        let whole = profile.jump(0.0, 1.6);
+        let sum: f64 = (0..PARTS).map(|part| profile.jump(time(part), time(part + 1))).sum();
+        assert!((whole - sum).abs() < 1e-12, "{place}");
+    }
+}

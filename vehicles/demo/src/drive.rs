@@ -51,6 +51,10 @@ impl Profile for Turned {
             acceleration: self.travel * angle.acceleration,
         }
     }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        self.travel * self.wheel.jump(from, to)
+    }
 }
 
 /// Everything that acts on the truck in a manoeuvre.

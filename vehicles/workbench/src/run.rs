@@ -11,6 +11,7 @@ use wishbone::state::StateVector;
 use wishbone_compiler::diag::Sources;
 use wishbone_compiler::front::{suggest, units};
 use wishbone_compiler::model::Signal;
+use wishbone_compiler::model::equipment as declared;
 use wishbone_compiler::model::resolve::course;
 use wishbone_engine::equipment::{self, Course, Fitted, Road};
 use wishbone_engine::{Engine, Inputs};
@@ -53,6 +54,8 @@ pub struct Asked {
 struct Prescribed {
     drives: Vec<(usize, Course)>,
     signals: Vec<(usize, Course)>,
+    /// Drives whose position jumps, with the time of the first jump after the start [s].
+    leaps: Vec<(usize, f64)>,
 }
 
 impl Subsystem<Engine> for Prescribed {
@@ -64,6 +67,12 @@ impl Subsystem<Engine> for Prescribed {
         }
         for (place, course) in &self.signals {
             inputs.signals[*place] = course.at(time).position;
+        }
+    }
+
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        for (place, course) in &self.drives {
+            tell(*place, course.jump(from, to));
         }
     }
 }
@@ -93,15 +102,25 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     let moved = prescribed
         .drives
         .iter()
-        .filter(|(_, course)| !is_at_rest(course.at(0.0)));
+        .filter(|(_, course)| course.at(0.0).position != 0.0);
     let begun: Vec<String> = moved.map(|(place, _)| format!("`{}`", names[*place])).collect();
     let elsewhere = (!begun.is_empty()).then(|| {
         format!(
-            "{} begins away from zero, or moves at once: the start is not the design position. There the coordinates that the solver \
-             integrates stay, and which these are follows from the declaration; begin at zero, or give `--position` and `--velocity`",
+            "{} begins away from zero: the start is not the design position. There the coordinates that the solver integrates stay, and \
+             which these are follows from the declaration; begin at zero, or give `--position`",
             begun.join(", ")
         )
     });
+    let leaps = prescribed.leaps.iter().filter(|(_, time)| *time <= asked.duration);
+    let leaps: Vec<String> = leaps
+        .map(|(place, time)| {
+            format!(
+                "`{}` jumps at {time} s: the coordinates that the solver integrates stay there, which follow from the declaration, and no speed \
+                 changes; give the motion a duration",
+                names[*place]
+            )
+        })
+        .collect();
     let (compiled, vehicle) = (&running.compiled, running.engine.description());
     let fitted = equipment::fitted(compiled, vehicle, &Road::new(wishbone::terrain::Flat));
     let acting = (fitted.map_err(|reason| running.finding(reason))?, prescribed);
@@ -132,6 +151,7 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
             .into_iter()
             .filter_map(|(name, time)| spacing::note(name, time, asked.step))
             .chain(elsewhere)
+            .chain(leaps)
             .collect(),
         panels: panels(&table, vehicle),
         table,
@@ -167,7 +187,10 @@ fn prescribed(running: &Running, drives: &[(String, String)]) -> Result<Prescrib
             (None, Some(_)) => course(text, gives(running, name)),
         };
         match (read, drive, signal) {
-            (Ok(read), Some(place), _) => prescribed.drives.push((place, Course::of(&read))),
+            (Ok(read), Some(place), _) => {
+                prescribed.leaps.extend(leap(&read).map(|time| (place, time)));
+                prescribed.drives.push((place, Course::of(&read)));
+            }
             (Ok(read), None, Some(place)) => prescribed.signals.push((place, Course::of(&read))),
             (Err(found), ..) => {
                 let told = Mistakes::of(&found, &Sources::one("--drive", text));
@@ -217,6 +240,13 @@ impl WithIntegrator<Acting> for Recording<'_> {
             changed.map_err(finding)?;
             simulation.set_state(state);
             let _ = simulation.assemble().map_err(|reason| running.finding(reason))?;
+        }
+        if asked.start.speeds.is_empty() {
+            // Everything was at rest, and drives that move at once push the bodies.
+            let velocities: Vec<f64> = simulation.inputs.drives().iter().map(|drive| drive.velocity).collect();
+            let _ = simulation
+                .jump(&velocities)
+                .map_err(|reason| finding(reason.to_string()))?;
         }
         let (every, count) = (
             (asked.every / asked.step).round().max(1.0) as usize,
@@ -268,9 +298,34 @@ impl WithIntegrator<Acting> for Recording<'_> {
     }
 }
 
-/// Whether a drive is in its design position, at rest.
-fn is_at_rest(drive: wishbone::ports::Drive) -> bool {
-    drive.position == 0.0 && drive.velocity == 0.0
+/// The first time after the start at which the position of a course jumps [s].
+fn leap(course: &declared::Course) -> Option<f64> {
+    let times = match *course {
+        declared::Course::Ramp { start, duration, .. } => vec![(duration <= 0.0, start)],
+        declared::Course::Pulse {
+            start,
+            rise,
+            hold,
+            fall,
+            ..
+        } => vec![(rise <= 0.0, start), (fall <= 0.0, start + rise + hold)],
+        declared::Course::Sine {
+            start,
+            cycles,
+            frequency,
+            ..
+        } => {
+            let halves = 2.0 * cycles;
+            let is_whole = (halves - halves.round()).abs() < EQUAL * halves.max(1.0);
+            vec![(halves.is_finite() && !is_whole, start + cycles / frequency)]
+        }
+        declared::Course::Sweep { start, duration, .. } => vec![(true, start + duration)],
+        declared::Course::Hold(_) | declared::Course::SineWithDwell { .. } | declared::Course::Table { .. } => {
+            Vec::new()
+        }
+    };
+    let jumps = times.into_iter().filter(|(jumps, time)| *jumps && *time > 0.0);
+    jumps.map(|(_, time)| time).reduce(f64::min)
 }
 
 /// Columns: time, declared outputs, coordinates and speeds of the joints, energies.

@@ -92,8 +92,18 @@ impl Course {
     }
 }
 
+impl From<Box<dyn Profile + Send + Sync>> for Course {
+    fn from(profile: Box<dyn Profile + Send + Sync>) -> Self {
+        Self(profile.into())
+    }
+}
+
 impl Profile for Course {
     fn at(&self, time: f64) -> Drive {
         self.0.at(time)
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        self.0.jump(from, to)
     }
 }

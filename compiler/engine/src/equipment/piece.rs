@@ -49,6 +49,7 @@ pub(super) trait Piece: Send + Sync {
     /// Writes the states at the start.
     fn initial(&self, state: &mut [f64]);
     fn drive(&mut self, time: f64, state: &[f64], inputs: &mut Inputs);
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64));
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground>;
     /// Writes the rates of all its states.
     fn load(&mut self, now: &Now<'_, ()>, state: &[f64], inputs: &mut Inputs, rate: &mut [f64]);
@@ -215,6 +216,10 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
     fn drive(&mut self, time: f64, state: &[f64], inputs: &mut Inputs) {
         self.take(state);
         self.piece.drive(time, &self.last.own, inputs);
+    }
+
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        self.piece.jumps(from, to, tell);
     }
 
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
@@ -400,6 +405,12 @@ impl Subsystem<Engine> for Pieces {
         for placed in &mut self.0 {
             let own = placed.own(&state.0);
             placed.piece.drive(time, own, inputs);
+        }
+    }
+
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        for placed in &self.0 {
+            placed.piece.jumps(from, to, tell);
         }
     }
 

@@ -36,6 +36,17 @@ impl Polyline {
     }
 }
 
+impl Polyline {
+    /// Velocity after a number of points [m/s or rad/s].
+    fn velocity(&self, begun: usize) -> f64 {
+        let Self { times, positions } = self;
+        match begun > 0 && begun < times.len() {
+            true => (positions[begun] - positions[begun - 1]) / (times[begun] - times[begun - 1]),
+            false => 0.0,
+        }
+    }
+}
+
 impl Profile for Polyline {
     fn at(&self, time: f64) -> Drive {
         let Self { times, positions } = self;
@@ -51,12 +62,17 @@ impl Profile for Polyline {
         if begun == times.len() {
             return resting(positions[last]);
         }
-        let velocity = (positions[begun] - positions[last]) / (times[begun] - times[last]);
+        let velocity = self.velocity(begun);
         Drive {
             position: positions[last] + (time - times[last]) * velocity,
             velocity,
             acceleration: 0.0,
         }
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        let [from, to] = [from, to].map(|time| self.times.partition_point(|own| *own <= time));
+        self.velocity(to) - self.velocity(from)
     }
 }
 

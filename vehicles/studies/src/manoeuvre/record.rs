@@ -142,6 +142,10 @@ where
     let mut path = judge.followed(recorded.table.columns.len() - equipment.len(), &equipment);
     let mut event = None;
     let mut alternation = Alternation::default();
+    if let Err(refused) = begin(simulation) {
+        recorded.verdict = recorded.stopped(refused, judge.advice());
+        return recorded;
+    }
     for k in 0..=count {
         if k > 0
             && let Err(refused) = simulation.step(plan.step)
@@ -199,6 +203,21 @@ where
         ..Verdict::new(Outcome::ToItsEnd, "")
     });
     recorded
+}
+
+/// Before the start the steering wheel was at rest. If it turns at once, it pushes the bodies.
+fn begin<S, E, I>(simulation: &mut Simulation<S, E, I>) -> Result<(), Refused>
+where
+    S: Solver,
+    E: Subsystem<S>,
+    I: Integrator<StateOf<S, E>>,
+{
+    let _ = simulation.evaluate();
+    let jumps: Vec<f64> = simulation.inputs.drives().iter().map(|drive| drive.velocity).collect();
+    match jumps.iter().any(|jump| *jump != 0.0) {
+        true => simulation.jump(&jumps).map(|_| ()),
+        false => Ok(()),
+    }
 }
 
 /// The verdict on a run in which a speed jumps back and forth at a time, with a step [s], and a possible remedy.

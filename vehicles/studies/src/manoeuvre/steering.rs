@@ -9,6 +9,29 @@ use wishbone::curve::Unsound;
 use wishbone::ports::Drive;
 use wishbone::profile::{self, Flank, Profile, Ramp, Spacing};
 
+/// A motion from zero that turns at a constant rate from a time on.
+#[derive(Clone, Copy, Debug)]
+struct Steady {
+    /// [s]
+    start: f64,
+    /// [rad/s or m/s]
+    rate: f64,
+}
+
+impl Profile for Steady {
+    fn at(&self, time: f64) -> Drive {
+        Drive {
+            position: self.rate * (time - self.start).max(0.0),
+            velocity: if time >= self.start { self.rate } else { 0.0 },
+            acceleration: 0.0,
+        }
+    }
+
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        self.at(to).velocity - self.at(from).velocity
+    }
+}
+
 /// The motion of the steering wheel; angles are positive to the left.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case")]
@@ -239,11 +262,7 @@ impl Steering {
             }),
             Self::Ramp(turning) => {
                 let (start, rate) = (turning.start.0, turning.rate.0);
-                Box::new(move |time: f64| Drive {
-                    position: rate * (time - start).max(0.0),
-                    velocity: if time > start { rate } else { 0.0 },
-                    acceleration: 0.0,
-                })
+                Box::new(Steady { start, rate })
             }
             Self::Sine(wave) => Box::new(profile::Sine {
                 start: wave.start.0,

@@ -9,7 +9,7 @@ use crate::rig::kc;
 use crate::vehicle::{Rest, Running, Weight, coupled, gearing, shares};
 use wishbone::control::{Controls, Geared, Gears, Pedals, Plan};
 use wishbone::prelude::*;
-use wishbone::profile::{Hold, Profile};
+use wishbone::profile::{Hold, Profile, Scaled};
 use wishbone::terrain::Treadmill;
 use wishbone_compiler::model::equipment::{self as declared, Device, Idle, Steering};
 use wishbone_engine::Inputs;
@@ -105,18 +105,13 @@ fn what_is_steered(running: &Running) -> String {
 /// Angle of the steering wheel over time [rad] in a manoeuvre. `None` if a path is followed, or if a travel of the joint is given
 /// and the vehicle declares no steering.
 pub fn course(running: &Running, manoeuvre: &Manoeuvre) -> Option<Course> {
-    let course = manoeuvre.steering.course()?;
+    let course = Course::from(manoeuvre.steering.course()?);
     if manoeuvre.steering.travels().is_empty() {
-        return Some(Course::new(move |time: f64| course.at(time)));
+        return Some(course);
     }
-    let ratio = travel_by_angle(running)?;
-    Some(Course::new(move |time: f64| {
-        let joint = course.at(time);
-        Drive {
-            position: joint.position / ratio,
-            velocity: joint.velocity / ratio,
-            acceleration: joint.acceleration / ratio,
-        }
+    Some(Course::new(Scaled {
+        profile: course,
+        factor: 1.0 / travel_by_angle(running)?,
     }))
 }
 

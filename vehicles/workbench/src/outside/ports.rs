@@ -311,6 +311,10 @@ impl Subsystem<Engine> for OnToldRoad {
         self.tyres.drive(time, state, inputs);
     }
 
+    fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
+        self.tyres.jumps(from, to, tell);
+    }
+
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
         self.tyres.ground(time, point)
     }

@@ -6,7 +6,7 @@ use super::weight::Weight;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
-use wishbone_compiler::model::{BodyId, Model};
+use wishbone_compiler::model::{BodyId, Law, Model};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
@@ -77,8 +77,9 @@ impl Running {
         }
     }
 
-    /// Positions of the bodies that a rig holds: bodies with at least a quarter of the mass of the heaviest body. Empty if
-    /// the suspensions are attached to the ground, which then reacts the drive torque of every wheel.
+    /// Positions of the bodies that a rig holds: the heaviest body of each unit of a combination, and other bodies with at least a quarter of
+    /// the mass of the heaviest body, such as a cab. A heavy axle on springs is not held, nor the lighter of two bodies that a drive joins. Empty
+    /// if the suspensions are attached to the ground, which then reacts the drive torque of every wheel.
     pub fn units(&self) -> Vec<usize> {
         let model = &self.compiled.model;
         if !model.wheels.is_empty() && model.wheels.iter().all(|wheel| wheel.driven_from.index() == 0) {
@@ -86,14 +87,27 @@ impl Running {
         }
         let masses: Vec<f64> = model.bodies[1..].iter().map(|body| *body.mass).collect();
         let heaviest = masses.iter().copied().fold(0.0, f64::max);
-        let heavy: Vec<usize> = (0..masses.len())
-            .filter(|&place| masses[place] >= 0.25 * heaviest)
-            .collect();
-        if model.wheels.is_empty() || !is_tied_to_the_ground(model) {
+        let heavy = (0..masses.len()).filter(|&place| masses[place] >= 0.25 * heaviest);
+        let heavy: Vec<usize> = heavy.collect();
+        let carries = |body: usize| model.wheels.iter().any(|wheel| wheel.carrier.index() == body + 1);
+        if model.wheels.is_empty() {
             return heavy;
         }
+        if !is_tied_to_the_ground(model) {
+            let leaders = coupled::heaviest(model);
+            let is_axle = |body: usize| carries(body) && is_sprung(model, body);
+            let is_held = |body: &usize| leaders.contains(body) || heavy.contains(body) && !is_axle(*body);
+            let mut held: Vec<usize> = (0..masses.len()).filter(is_held).collect();
+            for joint in model.joints.iter().filter(|joint| joint.drive.is_some()) {
+                let [one, other] = [joint.first, joint.second].map(|body| body.index().wrapping_sub(1));
+                if held.contains(&one) && held.contains(&other) {
+                    let lighter = if masses[one] < masses[other] { one } else { other };
+                    held.retain(|body| *body != lighter);
+                }
+            }
+            return held;
+        }
         // An axle that hangs on the ground is no chassis.
-        let carries = |body: usize| model.wheels.iter().any(|wheel| wheel.carrier.index() == body + 1);
         let others: Vec<usize> = heavy.into_iter().filter(|&body| !carries(body)).collect();
         match is_sprung_on_the_ground(model, &others) {
             true => Vec::new(),
@@ -240,6 +254,17 @@ impl Running {
             ))),
         }
     }
+}
+
+/// Whether a spring, leaf spring or bushing acts on a body, given by its position without the ground.
+fn is_sprung(model: &Model, body: usize) -> bool {
+    let is_it = |other: &BodyId| other.index() == body + 1;
+    let mut springs = model.springs.iter().flat_map(|spring| [spring.first, spring.second]);
+    let rubber = model.forces.iter().filter_map(|force| match &force.law {
+        Law::Bushing(_) | Law::LeafSpring(_) => Some(force.law.element().bodies(&model.joints)),
+        _ => None,
+    });
+    springs.any(|other| is_it(&other)) || rubber.flatten().any(|other| is_it(&other))
 }
 
 /// Whether all springs at these bodies stand on the ground; there is at least one such spring.

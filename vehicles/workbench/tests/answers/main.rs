@@ -10,6 +10,7 @@ mod ends;
 mod glossary;
 mod grounds;
 mod hostile;
+mod impulses;
 mod lifted;
 mod linkages;
 mod measure;
