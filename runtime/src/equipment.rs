@@ -308,8 +308,15 @@ where
         self.tyres.jumps(from, to, tell);
     }
 
+    /// The ground of the last piece that has one.
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
-        Subsystem::<Z>::ground(&self.tyres, time, point)
+        let tyres = Subsystem::<Z>::ground(&self.tyres, time, point);
+        tyres
+            .or_else(|| Subsystem::<Z>::ground(&self.air, time, point))
+            .or_else(|| Subsystem::<Z>::ground(&self.brakes, time, point))
+            .or_else(|| Subsystem::<Z>::ground(&self.powertrain, time, point))
+            .or_else(|| Subsystem::<Z>::ground(&self.steering, time, point))
+            .or_else(|| Subsystem::<Z>::ground(&self.driver, time, point))
     }
 
     fn load(&mut self, now: &Now<'_, Self::State>, inputs: &mut Z::Inputs) -> Self::State {

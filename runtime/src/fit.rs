@@ -48,6 +48,8 @@ const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// all targets, with a weight of 1 m for angles. The search begins at `state`. The branch of each loop is kept, and so are all
 /// numbers on which the targets do not depend. The drives have the motion given in `inputs`.
 ///
+/// A target that is NaN leaves a difference of NaN.
+///
 /// # Errors
 /// If the loops do not close near `state`; then `state` is unchanged.
 ///
@@ -264,13 +266,17 @@ fn least_squares(columns: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     x
 }
 
-/// The largest remaining differences.
+/// The largest remaining differences; NaN where a target is NaN.
 fn left<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs, targets: &[Target]) -> Fit {
     let largest = |gaps: Vec<f64>, first: usize| {
         let parts = gaps
             .chunks(6)
             .map(|gap| norm([gap[first], gap[first + 1], gap[first + 2]]));
-        parts.fold(0.0, f64::max)
+        parts.fold(0.0, |largest: f64, part| match part.is_nan() {
+            true => part,
+            false if largest < part => part,
+            false => largest,
+        })
     };
     let poses = pose_gaps(solver, state, inputs, targets);
     let twists = twist_gaps(solver, state, inputs, targets);

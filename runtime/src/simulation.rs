@@ -157,6 +157,9 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     ///
     /// # Errors
     /// If the loops do not close near the current state; then nothing changes.
+    ///
+    /// # Panics
+    /// If the vehicle has no body at the position of a target.
     #[cfg(feature = "std")]
     pub fn fit(&mut self, targets: &[crate::fit::Target]) -> Result<crate::fit::Fit, NotClosed> {
         let state = self.states.now_mut();

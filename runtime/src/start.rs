@@ -27,7 +27,7 @@ use crate::prelude::*;
 use crate::stabilise::NotClosed;
 use crate::state::{StateVector, Vector};
 use crate::subsystem::Quantity;
-use crate::terrain::Terrain;
+use crate::terrain::{Ground, Terrain};
 use crate::tyre::{Contact, Tyre, TyreForce};
 use core::fmt;
 use settle::PATIENCE;
@@ -102,6 +102,16 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
         let mut now = now.of(now.state);
         now.time = 0.0;
         self.0.load(&now, inputs)
+    }
+
+    fn load_into(&mut self, now: &Now<'_, C::State>, inputs: &mut S::Inputs, rate: &mut C::State) {
+        let mut now = now.of(now.state);
+        now.time = 0.0;
+        self.0.load_into(&now, inputs, rate);
+    }
+
+    fn ground(&self, _time: f64, point: [f64; 3]) -> Option<Ground> {
+        Subsystem::<S>::ground(&self.0, 0.0, point)
     }
 
     fn states(&self, state: &C::State, tell: &mut dyn FnMut(Quantity)) {
@@ -242,7 +252,7 @@ fn moved<S: Solver>(
         })
         .collect();
     let fitted = fit(solver, state, inputs, &targets).map_err(NotStarted::NotClosed)?;
-    match fitted.position.max(fitted.velocity) < FITTED {
+    match fitted.position < FITTED && fitted.velocity < FITTED {
         true => Ok(()),
         false => Err(NotStarted::Held),
     }

@@ -99,6 +99,11 @@ impl<S: Solver, E: Subsystem<S>> Subsystem<S> for Timed<E> {
         self.timed(|subsystem| subsystem.load(now, inputs))
     }
 
+    fn load_into(&mut self, now: &Now<'_, Self::State>, inputs: &mut S::Inputs, rate: &mut Self::State) {
+        self.evaluations += 1;
+        self.timed(|subsystem| subsystem.load_into(now, inputs, rate));
+    }
+
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         Subsystem::<S>::slopes(&self.subsystem, now, tell);
     }

@@ -7,6 +7,7 @@ use wishbone::brakes::Brakes;
 use wishbone::control::SpeedHold;
 use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
+use wishbone::profile::{Flank, Pulse};
 use wishbone::stabilise::Projection;
 use wishbone::state::{StateVector, Vector};
 use wishbone::terrain::HalfSineBump;

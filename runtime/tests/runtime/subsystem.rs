@@ -3,12 +3,16 @@
 
 use super::solvers::oscillator::Oscillator;
 use wishbone::control::Controls;
+use wishbone::equipment::Equipment;
 use wishbone::event::{Crossing, Event};
 use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 use wishbone::refused::{Cause, Kind};
-use wishbone::state::Whole;
+use wishbone::start::AtStart;
+use wishbone::state::{Vector, Whole};
 use wishbone::subsystem::Quantity;
+use wishbone::terrain::Ground;
+use wishbone::timed::Timed;
 
 /// A second, uncoupled oscillator: `x'' = -16 x`, and a state that becomes infinite on request.
 #[derive(Clone, Debug)]
@@ -188,4 +192,45 @@ fn an_event_sees_the_pedals() {
     let mut events = [Event::new(Crossing::Rising, &mut brake)];
     simulation.step_to_event(1e-3, &mut events).expect("a step");
     assert!(!seen.is_empty() && seen.iter().all(|brake| *brake == 0.7), "{seen:?}");
+}
+
+/// A subsystem that writes its rates in place, and has a ground.
+#[derive(Clone, Debug, Default)]
+struct Rising;
+
+impl<S: Solver> Subsystem<S> for Rising {
+    type State = f64;
+
+    fn load_into(&mut self, _now: &Now<f64>, _inputs: &mut S::Inputs, rate: &mut f64) {
+        *rate = 2.0;
+    }
+
+    fn ground(&self, _time: f64, _point: [f64; 3]) -> Option<Ground> {
+        Some(Ground::sloping(0.3, [0.0; 2]))
+    }
+}
+
+/// Every wrapper asks the subsystem for what it has, in the form in which the subsystem gives it.
+#[test]
+fn what_wraps_a_subsystem_drops_nothing_of_it() {
+    fn assert_whole<E: Subsystem<Oscillator>>(surroundings: E, what: &str) {
+        let ground = surroundings.ground(0.0, [0.0; 3]).map(|ground| ground.height);
+        assert_eq!(ground, Some(0.3), "{what}");
+        let mut simulation = Simulation::new(Oscillator::undamped(1.0), surroundings, RungeKutta4);
+        let _ = simulation.step(0.5).expect("a sound step");
+        let mut own = Vec::new();
+        simulation.subsystems().clone().each(&mut |x| own.push(*x));
+        assert_eq!(own, [1.0], "{what}");
+    }
+    assert_whole(Rising, "alone");
+    assert_whole((Rising, Still), "first of a pair");
+    assert_whole((Still, Rising), "second of a pair");
+    assert_whole(Timed::new(Rising), "timed");
+    assert_whole(AtStart(Rising), "at the start");
+    assert_whole(Equipment::none().with_driver(Rising), "driver");
+    assert_whole(Equipment::none().with_steering(Rising), "steering");
+    assert_whole(Equipment::none().with_powertrain(Rising), "powertrain");
+    assert_whole(Equipment::none().with_brakes(Rising), "brakes");
+    assert_whole(Equipment::none().with_air(Rising), "air");
+    assert_whole(Equipment::none().with_tyres(Rising), "tyres");
 }
