@@ -92,7 +92,13 @@ fn rules_that_cannot_be_followed_are_refused() {
         assert!(matches!(refused.cause, Cause::Control(_)), "{refused}");
     }
     let mut simulation = pendulum(1e-6);
-    simulation.restart(1e5);
+    simulation.place(
+        1e5,
+        Whole {
+            vehicle: State { q: [2.0], v: [0.0] },
+            subsystems: (),
+        },
+    );
     simulation.integrator_mut().control_mut().longest = 1e-12;
     let refused = simulation.run_to(2e5).expect_err("the time does not grow");
     assert!(matches!(refused.cause, Cause::Step(_)), "{refused}");

@@ -1093,3 +1093,34 @@ fn the_friction_of_the_ground_scales_that_of_the_tyre() {
         assert!((stiffness(0.5) / stiffness(1.0) - 1.0).abs() < 0.05, "{name}");
     }
 }
+
+/// Coefficients that one version alone has change nothing in the other version, and are named there.
+#[test]
+fn coefficients_of_another_version_change_nothing_and_are_told() {
+    let of_six =
+        "PKY4 = 2.4\nPKY5 = 0.7\nPKY6 = -0.9\nPKY7 = 0.2\nPEY5 = 3\nRBX3 = 4\nRBY4 = 5\nQDZ10 = 0.3\nQDZ11 = 0.2\n";
+    let of_five = "PTX1 = 2\nPTY1 = 1.5\nPTY2 = 2\nPHY3 = 0.03\n";
+    let combined = "RBX1 = 12\nRBX2 = 10\nRCX1 = 1.1\nRBY1 = 11\nRBY2 = 8\nRCY1 = 1\nQBZ1 = 9\nQCZ1 = 1.2\nQDZ1 = 0.1\nQDZ6 = 0.01\nQDZ8 = 0.02\nQBZ9 = 7\n";
+    for (version, own, other) in [(52, of_five, of_six), (61, of_six, of_five)] {
+        let file = |lines: &str| {
+            let text = SMALL.replace("FITTYP = 61", &format!("FITTYP = {version}"));
+            small(&format!("{text}{combined}{lines}"))
+        };
+        let [with, without] = [file(&format!("{own}{other}")), file(own)];
+        let notes = with.notes.join("\n");
+        for line in other.lines() {
+            let name = line.split(' ').next().expect("a keyword");
+            assert!(notes.contains(name), "{version}: {name}\n{notes}");
+        }
+        assert!(!without.notes.join("\n").contains("since they belong"), "{version}");
+        let [with, without] = [with, without].map(|file| file.mounted(Side::Left));
+        for (angle, kappa, camber, load) in [
+            (0.06, 0.0, 0.05, 3000.0),
+            (-0.1, 0.04, -0.09, 5000.0),
+            (0.02, -0.1, 0.0, 4200.0),
+        ] {
+            let found = [&with, &without].map(|tyre| tyre.law(&rolling(camber), load, slip(kappa, angle)));
+            assert_eq!(format!("{:?}", found[0]), format!("{:?}", found[1]), "{version}");
+        }
+    }
+}

@@ -49,12 +49,19 @@ const OF_SIX: &[&str] = &[
     "PCFY1",
     "PCFY2",
     "PCFY3",
+    "PEY5",
+    "PKY4",
+    "PKY5",
     "PKY6",
     "PKY7",
     "PPY5",
+    "QDZ10",
+    "QDZ11",
     "QSX10",
     "QSX11",
     "QSY7",
+    "RBX3",
+    "RBY4",
 ];
 
 /// Coefficients of the pressure.
@@ -152,7 +159,8 @@ impl Reader {
             return;
         }
         let acts = |name: &&&str| c.by_name(name).is_some_and(|value| *value != 0.0);
-        let acting: Vec<&str> = PRESSED.iter().filter(acts).copied().collect();
+        let acting = PRESSED.iter().filter(|name| !OF_SIX.contains(name)).filter(acts);
+        let acting: Vec<&str> = acting.copied().collect();
         if let Some(first) = acting.first() {
             let [own, nominal] = ["INFLPRES", "NOMPRES"].map(|key| self.lines.written(key).to_owned());
             let message = format!(
@@ -218,10 +226,20 @@ pub(super) fn notes(spring: Option<Spring>, unknown: &[String], given: &[String]
     let mut defaults = Coefficients::default();
     let (mut zero, mut others) = (Vec::new(), Vec::new());
     let mut is_told: Vec<&str> = TOLD_ELSEWHERE.to_vec();
-    is_told.extend(match tyre.version {
-        Version::Five => OF_SIX,
-        Version::Six => OF_FIVE,
-    });
+    let (of_other, other) = match tyre.version {
+        Version::Five => (OF_SIX, "not used in version 5.2, since they belong to version 6"),
+        Version::Six => (OF_FIVE, "not used in version 6, since they belong to version 5.2"),
+    };
+    is_told.extend(of_other);
+    let mut own = tyre.coefficients;
+    let mut value = |name: &str| own.by_name(name).map_or(0.0, |value| *value);
+    let mut unused = Vec::new();
+    for name in of_other.iter().filter(|name| given.iter().any(|given| given == **name)) {
+        let default = defaults.by_name(name).map_or(0.0, |value| *value);
+        if value(name) != default {
+            unused.push((*name).to_owned());
+        }
+    }
     if spring == Some(Spring::Curve) {
         is_told.push("Q_FZ2");
     }
@@ -240,6 +258,7 @@ pub(super) fn notes(spring: Option<Spring>, unknown: &[String], given: &[String]
         }
     }
     let told = [
+        (other, &unused[..]),
         ("not used", unknown),
         ("left out, and taken as the format says", &others),
         ("left out, and taken as zero", &zero),
