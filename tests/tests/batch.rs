@@ -174,7 +174,11 @@ fn driver(lane: usize) -> ([Steer<Pulse>; 2], (SpeedHold<4>, Brakes<4>)) {
         hold: 0.04,
         fall: 0.06,
         amplitude: 0.03 * (part - 3.0),
-        flank: if lane % 2 == 0 { Flank::Smooth } else { Flank::Straight },
+        flank: if lane.is_multiple_of(2) {
+            Flank::Smooth
+        } else {
+            Flank::Straight
+        },
     };
     let steer = ["front_left.steer", "front_right.steer"];
     let steer = steer.map(|drive| Steer::of(Cart::DESCRIPTION, drive, ramp).expect("the cart has it"));

@@ -233,14 +233,16 @@ impl<S: Solver + Clone> Rig<S> {
         most
     }
 
-    /// Wanted vertical forces minus the vertical forces in this position [N]; zero for wheels held at a height.
+    /// Wanted vertical forces minus the vertical forces in this position [N]; zero for wheels held at a height. Twins share the sum of their forces.
     fn missing(&mut self, pushes: &[Push]) -> Result<DVector<f64>, NotReached> {
         let forces = self.forces()?;
         let each = pushes.iter().zip(&forces).map(|(push, force)| match push.vertical {
             Vertical::Force(wanted) => wanted - force,
             Vertical::Height(_) => 0.0,
         });
-        Ok(DVector::from_iterator(forces.len(), each))
+        let mut missing = DVector::from_iterator(forces.len(), each);
+        self.join(&mut missing);
+        Ok(missing)
     }
 
     /// Reduces the error by one step of Newton's method. Moves the rig, and returns the new heights.

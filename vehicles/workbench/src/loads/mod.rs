@@ -4,6 +4,7 @@
 //! Bodies have their weight; accelerations are neglected.
 
 mod cases;
+mod hitch;
 mod parts;
 mod text;
 
@@ -13,13 +14,16 @@ use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::rig::kc::{self, At};
 use crate::vehicle::{Running, coupled};
+use hitch::Actions;
 use nalgebra::Vector3;
 use parts::Loaded;
 use serde::Serialize;
-use wishbone::ports::WheelMotion;
+use wishbone::ports::{BodyMotion, WheelMotion};
 use wishbone::prelude::*;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
+use wishbone_compiler::model::{JointId, Model, measure};
 use wishbone_engine::Engine;
+use wishbone_studies::instant::Instant;
 use wishbone_studies::rig::{NotReached, Push, Rig, Steering, Vertical};
 
 /// Reason why a suspension does not carry a case.
@@ -136,9 +140,12 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     let cases = cases.map_err(Problem::Misuse)?;
     notes.extend(question.cases.is_none().then(|| in_the_middle(&wheels)).flatten());
     let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
+    let at_hitches = AtHitches::of(running, &held)?;
+    notes.extend(at_hitches.as_ref().map(AtHitches::note));
+    notes.extend(root_beside(running, &held));
     let progress = Steps::of(told, running.progress("load cases"), cases.len());
     let each = cases.iter().map(|case| {
-        let own = of_case(running, &rig, &held, case, (&at_rest, &heights));
+        let own = of_case(running, &rig, &held, case, (&at_rest, &heights), at_hitches.as_ref());
         progress.more(1);
         own
     });
@@ -153,6 +160,63 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
         cases: each.collect(),
         at_rest,
         notes,
+    })
+}
+
+/// Position of the first action among the outputs.
+fn first_action(model: &Model) -> usize {
+    model.outputs.len() - measure::actions(model).len()
+}
+
+/// Joints between held bodies, and everything that acts at rest.
+struct AtHitches {
+    names: Vec<String>,
+    actions: Vec<f64>,
+    bodies: Vec<BodyMotion>,
+}
+
+impl AtHitches {
+    /// `None` if no joint lies between held bodies.
+    fn of(running: &Running, held: &[usize]) -> Result<Option<Self>, Problem> {
+        let model = &running.compiled.model;
+        let joints = (0..model.joints.len()).map(JointId::from);
+        let names = joints
+            .filter(|&joint| hitch::is_between(model, joint, held))
+            .map(|joint| model.joint(joint).name.clone());
+        let names: Vec<String> = names.collect();
+        if names.is_empty() {
+            return Ok(None);
+        }
+        let mut rest = running.rest()?;
+        let Instant { bodies, outputs, .. } = rest.instant();
+        Ok(Some(Self {
+            names,
+            actions: outputs[first_action(model)..].to_vec(),
+            bodies,
+        }))
+    }
+
+    fn note(&self) -> String {
+        let names = self.names.iter().map(|name| format!("`{name}`"));
+        format!(
+            "the rig holds the bodies on both sides of {}: such a joint keeps its load at rest",
+            names.collect::<Vec<_>>().join(", ")
+        )
+    }
+}
+
+/// A note on a free joint to a body that the rig does not hold: the solver begins there, and lets the joints on the way carry the load of the rig.
+fn root_beside(running: &Running, held: &[usize]) -> Option<String> {
+    let model = &running.compiled.model;
+    let root = measure::sprung_body(&model.joints);
+    let place = root.index().checked_sub(1)?;
+    let first = held.first()?;
+    (!held.contains(&place)).then(|| {
+        let [root, held] = [place, *first].map(|body| running.engine.description().bodies[body]);
+        format!(
+            "the free joint to the ground names `{root}`, and the rig holds `{held}`: the loads of joints between the two contain the load of the rig; \
+             name `{held}` in the free joint"
+        )
     })
 }
 
@@ -180,7 +244,9 @@ struct Standing {
 
 fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<Standing, Problem> {
     let rig = Rig::new(running.engine.clone(), held, &kc::column(running), &running.radii);
-    let rig = rig.map_err(|reason| running.finding(reason))?;
+    let rig = rig
+        .map_err(|reason| running.finding(reason))?
+        .with_twins(&running.twins());
     if question.at == At::Rest {
         let mut rest = running.rest()?;
         let at_rest = rest.instant().loads.iter().map(|load| load.force[2]).collect();
@@ -276,6 +342,7 @@ fn of_case(
     held: &[usize],
     case: &Case,
     (at_rest, heights): (&[f64], &[f64]),
+    at_hitches: Option<&AtHitches>,
 ) -> Found {
     let each = case.wheels.iter().zip(at_rest).zip(heights);
     let pushes: Vec<Push> = each
@@ -311,7 +378,19 @@ fn of_case(
     };
     let (bodies, wheels) = (rig.bodies(), rig.wheels());
     let model = &running.compiled.model;
-    let declared = model.outputs.len() - wishbone_compiler::model::measure::actions(model).len();
+    let actions = &acting.outputs[first_action(model)..];
+    let actions = match at_hitches {
+        Some(AtHitches {
+            actions: at_rest,
+            bodies: resting,
+            ..
+        }) => {
+            let [case, rest] =
+                [(actions, &bodies), (&at_rest[..], resting)].map(|(numbers, bodies)| Actions { numbers, bodies });
+            hitch::as_at_rest(model, held, &case, &rest)
+        }
+        None => actions.to_vec(),
+    };
     let torques: Vec<_> = pushes.iter().map(|push| push.torque).collect();
     found.rows = Loaded {
         model,
@@ -319,7 +398,7 @@ fn of_case(
         wheels: &wheels,
         loads: &acting.wheels,
         torques: &torques,
-        actions: &acting.outputs[declared..],
+        actions: &actions,
         chassis: running.chassis(),
         held,
     }

@@ -193,6 +193,6 @@ impl Loaded<'_> {
 }
 
 /// Rotation from the axes of a body to the world axes.
-fn rotation(body: &BodyMotion) -> Matrix3<f64> {
+pub(super) fn rotation(body: &BodyMotion) -> Matrix3<f64> {
     Matrix3::from_fn(|row, column| body.rotation[row][column])
 }

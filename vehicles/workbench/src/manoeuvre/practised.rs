@@ -39,6 +39,12 @@ pub fn along_the_lanes(
             "a path is followed by a steering that is `driven`, which it does not declare (docs/equipment.md)",
         ));
     };
+    if running.leaders().len() > 1 {
+        return Err(running.finding(
+            "the driver who follows a path knows a vehicle as a single track, and a combination that bends at its hitch is none: drive the \
+             towing vehicle alone, or give the steering over time",
+        ));
+    }
     let speed = manoeuvre.speed.0;
     let mut rest = running.rest()?;
     let (vehicle, ahead) = known(running, &mut rest, facts, ratio, speed)?;
@@ -89,17 +95,11 @@ fn known(
         steer: half(|bend| bend.steer),
     };
     let vehicle = SingleTrack::of_bend(whole.mass, whole.yaw_inertia, [axles, facts.shares], &bend).ok_or_else(|| {
-        let speed = number(speed);
-        running.finding(match running.leaders().len() {
-            1 => format!(
-                "in a steady bend of {KNOWN} m/s^2 at {speed} m/s an axle has no slip angle outward, so that a driver cannot learn from it \
-                 how to follow a path"
-            ),
-            _ => format!(
-                "the driver knows a vehicle as a single track, and a combination that bends at its hitch is none in a steady bend of \
-                 {KNOWN} m/s^2 at {speed} m/s: drive the towing vehicle alone, or give the steering over time"
-            ),
-        })
+        running.finding(format!(
+            "in a steady bend of {KNOWN} m/s^2 at {} m/s an axle has no slip angle outward, so that a driver cannot learn from it how to \
+             follow a path",
+            number(speed)
+        ))
     })?;
     Ok((vehicle, marker))
 }

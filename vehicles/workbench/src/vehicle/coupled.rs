@@ -4,7 +4,7 @@
 //! wheels on both sides. Springs, dampers and couplings of shafts keep no unit straight, and do not count.
 
 use wishbone_compiler::model::equipment::{self, Steering};
-use wishbone_compiler::model::{Joint, JointKind, Law, Model};
+use wishbone_compiler::model::{Joint, JointId, JointKind, Law, Model};
 
 /// An axis turns in yaw if its vertical part is above this.
 const UPRIGHT: f64 = 0.5;
@@ -35,6 +35,11 @@ pub fn heaviest(model: &Model) -> Vec<usize> {
         own.max_by(|&a, &b| model.bodies[a].mass.total_cmp(&model.bodies[b].mass))
     };
     units.into_iter().filter_map(of_unit).map(|body| body - 1).collect()
+}
+
+/// For each body, a number that all bodies have that hang together without this joint.
+pub fn without(model: &Model, joint: JointId) -> Vec<usize> {
+    connected(model, &[joint.index()])
 }
 
 /// Whether a joint couples two units.

@@ -83,9 +83,6 @@ fn a_cart_throws_its_pendulum() {
     }
 }
 
-/// Error of the momentum by integration [N s].
-const MOMENTUM: f64 = 1e-3;
-
 /// Two frames in free space, joined by a driven hinge. Which of them the free joint names is a matter of words.
 fn frames(first: &str, second: &str) -> String {
     format!(
@@ -103,35 +100,38 @@ fn frames(first: &str, second: &str) -> String {
     )
 }
 
-/// The momentum of both frames stays zero while the hinge starts, turns and stops at once, and both words tell one motion. The method evaluates
-/// at the begin of a step, never just before a jump.
+/// The momentum of both frames stays zero while the hinge starts, turns and stops at once, and both words tell one motion. The errors are those of
+/// the method after a jump of its rates: they fall with the step.
 #[test]
 fn frames_that_bend_at_once_keep_their_momentum() {
     let course = "table(time: [0, 0.3, 0.7, 1.1, 1.6] s, value: [0, 0, 0.5, -0.2, -0.2] rad)";
-    let names = ["rear_x", "rear_y", "front_x", "front_y"];
-    let found = [
-        run(&frames("rear", "front"), ["bend", course], Method::Ab3, 5e-4),
-        run(
-            &frames("front", "rear").replace("axis: [0.1, 0, 1]", "axis: [-0.1, 0, -1]"),
-            ["bend", course],
-            Method::Rk4,
-            1e-3,
-        ),
+    let words = [
+        frames("rear", "front"),
+        frames("front", "rear").replace("axis: [0.1, 0, 1]", "axis: [-0.1, 0, -1]"),
     ];
-    let [one, other] = found
-        .each_ref()
-        .map(|found| names.map(|name| found.table.column(name).expect("a column")));
-    let mut fastest = 0.0_f64;
-    for row in 0..one[0].len() {
-        for axis in 0..2 {
-            let momentum = 900.0 * one[axis][row] + 500.0 * one[axis + 2][row];
-            assert!(momentum.abs() < MOMENTUM, "{row}: {momentum}");
+    let errors = [1e-3, 2.5e-4].map(|step| {
+        let found = words
+            .each_ref()
+            .map(|text| run(text, ["bend", course], Method::Ab3, step));
+        let names = ["rear_x", "rear_y", "front_x", "front_y"];
+        let columns = found
+            .each_ref()
+            .map(|found| names.map(|name| found.table.column(name).expect("a column")));
+        let (mut momentum, mut apart, mut fastest) = (0.0_f64, 0.0_f64, 0.0_f64);
+        for row in 0..columns[0][0].len() {
+            let [one, other] = columns.each_ref().map(|all| all.each_ref().map(|column| column[row]));
+            for axis in 0..2 {
+                momentum = momentum.max((900.0 * one[axis] + 500.0 * one[axis + 2]).abs());
+            }
+            let pairs = one.iter().zip(&other);
+            apart = pairs.map(|(one, other)| (one - other).abs()).fold(apart, f64::max);
+            fastest = one.iter().fold(fastest, |most, own| most.max(own.abs()));
         }
-        for column in 0..4 {
-            let [one, other] = [&one, &other].map(|all| all[column][row]);
-            assert!((one - other).abs() < 1e-5, "{row} {column}: {one} and {other}");
-            fastest = fastest.max(one.abs());
-        }
+        assert!(fastest > 0.2, "{fastest}");
+        [momentum / (500.0 * fastest), apart / fastest]
+    });
+    let [coarse, fine] = errors;
+    for (coarse, fine) in coarse.into_iter().zip(fine) {
+        assert!(fine < 1e-2 && fine < 0.35 * coarse.max(1e-6), "{errors:?}");
     }
-    assert!(fastest > 0.1, "{fastest}");
 }

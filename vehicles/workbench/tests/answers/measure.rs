@@ -595,6 +595,33 @@ fn loads_of_a_trailer_are_those_of_its_levers() {
         )
         .expect("they are carried");
     assert_eq!(found.at_rest, rest.at_rest);
+    // In every case a ball carries no moment, and what it carries at rest. The rig takes the rest of each body.
+    for (case, name) in rest.cases.iter().chain(&found.cases).map(|case| (case, &case.case)) {
+        let row = |point: &str, part: &str| {
+            let own = case.rows.iter().find(|row| row.point == point && row.part == part);
+            own.unwrap_or_else(|| panic!("{name}: {point} {part}"))
+        };
+        for (part, sign) in [("car", -1.0), ("trailer", 1.0)] {
+            let hitch = row("hitch", part);
+            let moment = hitch.moment.iter().fold(0.0, |most: f64, own| most.max(own.abs()));
+            assert!(moment < 1e-3, "{name} {part}: {:?}", hitch.moment);
+            let off = (hitch.force[2] - sign * pushed).abs();
+            assert!(off < 0.01 * pushed, "{name} {part}: {:?} for {pushed}", hitch.force);
+        }
+        // Forces along the ground of the wheels of each unit are the rig's.
+        for (part, wheels) in [
+            ("car", ["fl.w", "fr.w", "rl.w", "rr.w"].as_slice()),
+            ("trailer", &["tl.w", "tr.w"]),
+        ] {
+            let place = |name: &&str| rest.wheels.iter().position(|own| own == *name).expect("a wheel");
+            let pushes: f64 = wheels.iter().map(|wheel| case.wheels[place(wheel)].force[0]).sum();
+            let rig = row("rig", part).force[0];
+            assert!(
+                (rig + pushes).abs() < 0.02 * (1000.0 + pushes.abs()),
+                "{name} {part}: {rig} for {pushes}"
+            );
+        }
+    }
     let asked = tyre::Asked {
         wheel: Some("tl.w".to_owned()),
         ..tyre::Asked::default()
@@ -612,4 +639,114 @@ fn loads_of_a_trailer_are_those_of_its_levers() {
         .map(|own| own.subject.as_str())
         .collect();
     assert!(heads.contains(&nominal.as_str()), "{heads:?} without {nominal}");
+}
+
+/// A box on struts. Its rear wheels are pairs side by side, `apart` from each other, or single wheels at their middle with twice the mass.
+fn lorry(apart: Option<f64>) -> String {
+    let corner = |name: &str, x: f64, y: f64, rate: f64, wheels: &str| {
+        format!(
+            "body {name}_c {{ mass: 25 kg, com: [{x}, {y}, 0.3] m, inertia: [1, 1, 1] kg*m^2 }}
+            joint {name}_s: prismatic(box, {name}_c) {{ axis: z, at: [{x}, {y}, 0.3] m }}
+            spring {name}_k: between(box, {name}_c) {{ from: [{x}, {y}, 0.8] m, to: [{x}, {y}, 0.3] m, rate: {rate} N/m, free_length: 600 mm }}
+            {wheels}"
+        )
+    };
+    let wheel = |name: &str, on: &str, x: f64, y: f64, mass: f64, more: &str| {
+        format!(
+            "wheel {name}: on({on}_c) {{ centre: [{x}, {y}, 0.3] m, radius: 0.3 m, mass: {mass} kg, spin_inertia: 1 kg*m^2{more} }}\n"
+        )
+    };
+    let corners = [
+        ("fl", 0.0, 0.8),
+        ("fr", 0.0, -0.8),
+        ("rl", -3.0, 0.9),
+        ("rr", -3.0, -0.9),
+    ];
+    let corners = corners.map(|(name, x, y)| match apart.filter(|_| x < 0.0) {
+        None => corner(
+            name,
+            x,
+            y,
+            80e3,
+            &wheel(name, name, x, y, if x < 0.0 { 30.0 } else { 15.0 }, ""),
+        ),
+        Some(apart) => {
+            let inner = wheel(name, name, x, y - 0.5 * apart * y.signum(), 15.0, "");
+            let outer = wheel(
+                &format!("{name}t"),
+                name,
+                x,
+                y + 0.5 * apart * y.signum(),
+                15.0,
+                &format!(", twin_of: {name}"),
+            );
+            corner(name, x, y, 80e3, &(inner + &outer))
+        }
+    });
+    let stiffness = if apart.is_some() {
+        "tyre t: linear(all) { stiffness: 200 kN/m }"
+    } else {
+        "tyre f: linear(fl, fr) { stiffness: 200 kN/m }\ntyre r: linear(rl, rr) { stiffness: 400 kN/m }"
+    };
+    format!(
+        "Lorry {{ body box {{ mass: 3000 kg, com: [-1.8, 0.03, 0.8] m, inertia: [1000, 4000, 4200] kg*m^2 }}
+        joint motion: free(ground, box)
+        {}
+        {stiffness} }}",
+        corners.join("\n")
+    )
+}
+
+/// Wheels side by side share their load: springs and guides carry what they carry with single wheels at the middle of each pair.
+#[test]
+fn pairs_of_wheels_load_their_suspension_as_single_wheels() {
+    let found = [None, Some(0.0), Some(0.3)].map(|apart| {
+        let car = Vehicle::of_text("lorry.txt", &lorry(apart));
+        let found = car.loads(
+            &Question {
+                at: At::Rest,
+                ..Question::default()
+            },
+            &silent,
+        );
+        found.unwrap_or_else(|problem| panic!("{problem}\n{}", lorry(apart)))
+    });
+    let cases = ["rest", "jounce", "cornering_left", "braking"];
+    for (place, pairs) in found.iter().enumerate().skip(1) {
+        for name in cases {
+            let of = |loads: &wishbone_workbench::loads::Loads| {
+                let case = loads
+                    .cases
+                    .iter()
+                    .find(|case| case.case == name)
+                    .expect("a standard case")
+                    .clone();
+                assert_eq!(case.failed, None, "{place} {name}");
+                case
+            };
+            let (single, pairs) = (of(&found[0]), of(pairs));
+            for row in single
+                .rows
+                .iter()
+                .filter(|row| row.kind == "spring" || row.kind == "prismatic")
+            {
+                let other = pairs
+                    .rows
+                    .iter()
+                    .find(|own| own.point == row.point && own.part == row.part)
+                    .expect("the same part");
+                for axis in 0..3 {
+                    let off = (row.force[axis] - other.force[axis]).abs();
+                    assert!(
+                        off < 2.0,
+                        "{place} {name} {} {}: {:?} {:?}",
+                        row.point,
+                        row.part,
+                        row.force,
+                        other.force
+                    );
+                }
+            }
+        }
+    }
 }

@@ -570,3 +570,41 @@ fn wheels_that_cannot_rise_are_told() {
         "{found}"
     );
 }
+
+/// A trailer is held however light it is: its struts are vertical, and their springs are its wheel rates. Its swing is no steering.
+#[test]
+fn a_light_trailer_is_held() {
+    for mass in ["600 kg", "100 kg"] {
+        let trailer = cars::TRAILER.replace("mass: 600 kg", &format!("mass: {mass}"));
+        let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &trailer));
+        let found = at(&car, At::Design);
+        let rate = value(&found, "design position", "tl.w", "wheel rate");
+        assert!((rate - 30.0).abs() < 1e-3, "{mass}: {rate}");
+        let figures = found.iter().flat_map(|own| &own.figures);
+        let steers = figures
+            .filter(|own| own.subject == "tl.w" && own.name.starts_with("steering ratio") && own.value.is_some());
+        let steers: Vec<&str> = steers.map(|own| own.name.as_str()).collect();
+        assert!(steers.is_empty(), "{mass}: {steers:?}");
+    }
+}
+
+/// A heavy axle on springs moves, and the body above it is held. It rises with both wheels at the rate of both springs, half for each wheel.
+#[test]
+fn a_heavy_axle_on_springs_is_not_held() {
+    let axle = "body beam { mass: 400 kg, com: [-2.6, 0, 0.3] m, inertia: [90, 20, 90] kg*m^2 }
+        body swing { mass: 5 kg, com: [-2.6, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+        joint guide: prismatic(car, swing) { axis: z }
+        joint roll: revolute(swing, beam) { axis: x, at: [-2.6, 0, 0.3] m }
+        mirror bl as br {
+            spring k: between(car, beam) { from: [-2.6, 0.5, 0.7] m, to: [-2.6, 0.5, 0.3] m, rate: 40 kN/m, free_length: 500 mm }
+            wheel w: on(beam) { centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }
+        }";
+    let text = cars::box_car(0.5, axle);
+    // The struts behind give way to the axle.
+    let begin = text.find("mirror rl as rr").expect("the struts behind");
+    let end = begin + text[begin..].find("steering wheel").expect("the steering");
+    let text = format!("{}{}", &text[..begin], &text[end..]);
+    let found = at(&Vehicle::of_text("car.txt", &text), At::Design);
+    let rate = value(&found, "design position", "bl.w", "wheel rate");
+    assert!((rate - 40.0).abs() < 1e-3, "{rate}");
+}

@@ -355,26 +355,25 @@ fn a_run_too_short_for_its_step_is_told() {
     }
 }
 
-/// A flat road of 30 m that has no height beyond its end, from 10 m behind the start on.
-const SHORT_ROAD: &str = "$ROAD_CRG\nreference_line_start_u = -10\nreference_line_end_u = 20\nreference_line_increment = 10\n\
+/// A flat road of 30 m that has no height beyond its end.
+const SHORT_ROAD: &str = "$ROAD_CRG\nreference_line_start_u = 0\nreference_line_end_u = 30\nreference_line_increment = 10\n\
     long_section_v_right = -5\nlong_section_v_left = 5\nlong_section_v_increment = 10\n$\n$ROAD_CRG_OPTS\nborder_mode_u = 0\n$\n\
     $KD_DEFINITION\n#:LRFI\nD:long section 1,m\nD:long section 2,m\n$\n$$$\n  0.000000  0.000000\n  0.000000  0.000000\n\
     \u{20} 0.000000  0.000000\n  0.000000  0.000000\n";
 
-/// A road that ends is the reason of the end of a run, at every interval of the table: the front wheels, 1.2 m before the origin, are over its
-/// end after 18.8 m. No other step helps.
+/// A road that ends is the reason of the end of a run, at every interval of the table. It begins 25 m ahead of the start. No other step helps.
 #[test]
 fn a_road_that_ends_is_told() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
     for every in [1, 50] {
         let text = format!(
-            "doc = \"A drive.\"\nspeed = \"10 m/s\"\nduration = \"4 s\"\nevery = \"{every} ms\"\n[road]\ncrg = \"short.crg\""
+            "doc = \"A drive.\"\nspeed = \"10 m/s\"\nduration = \"7 s\"\nevery = \"{every} ms\"\n[road]\ncrg = \"short.crg\""
         );
         let mut contents = |_: &str| Ok(SHORT_ROAD.as_bytes().to_vec());
         let manoeuvre = Manoeuvre::read_with("drive", &text, &mut contents).expect("a manoeuvre");
         let verdict = car.drive(&manoeuvre, &silent).expect("it starts").findings.verdict;
         assert_eq!(verdict.outcome, Outcome::Refused, "{verdict:?}");
-        for part in ["the wheel `front_", "X = 20.0", "the height of the ground there"] {
+        for part in ["the wheel `front_", "X = 55.0", "the height of the ground there"] {
             assert!(verdict.words.contains(part), "{part}\n{verdict:?}");
         }
         assert!(!verdict.words.contains("--step"), "{verdict:?}");
