@@ -22,6 +22,7 @@ mod free;
 mod length;
 mod loads;
 mod motions;
+mod pose;
 mod reached;
 mod rising;
 mod steering;
@@ -65,6 +66,8 @@ pub struct Rig<S: Solver> {
     system: System<S, Still>,
     /// Positions of the bodies that are held.
     held_bodies: Vec<usize>,
+    /// Where they are held.
+    poses: Vec<BodyMotion>,
     /// Positions of speeds that are held in addition.
     held: Vec<usize>,
     /// Steered motions and held joints, with their wanted positions [m or rad].
@@ -134,6 +137,7 @@ impl<S: Solver + Clone> Rig<S> {
                 time: 0.0,
             },
             held_bodies: bodies.to_vec(),
+            poses: Vec::new(),
             held,
             steered,
             radii: radii.to_vec(),
@@ -154,6 +158,7 @@ impl<S: Solver + Clone> Rig<S> {
         };
         rig.relaxing = rig.system.relaxing(&start);
         rig.close()?;
+        rig.hold_here();
         Ok(rig)
     }
 
@@ -167,7 +172,9 @@ impl<S: Solver + Clone> Rig<S> {
         self.inputs.wheels().fill(WheelLoad::default());
         self.motions = None;
         self.outdate();
+        self.poses.clear();
         self.close()?;
+        self.hold_here();
         for place in 0..self.steered.len() {
             let steering = self.steered[place].0;
             self.steered[place].1 = self.position(steering);
@@ -222,7 +229,10 @@ impl<S: Solver + Clone> Rig<S> {
     pub fn change(&mut self, change: impl FnOnce(&mut S)) -> Result<(), NotReached> {
         change(&mut self.system.solver);
         self.outdate();
-        self.close()
+        self.poses.clear();
+        self.close()?;
+        self.hold_here();
+        Ok(())
     }
 
     /// Marks motions and stiffness as belonging to a different state.
@@ -273,7 +283,8 @@ impl<S: Solver + Clone> Rig<S> {
             .solver
             .close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
         self.state.speeds_mut().fill(0.0);
-        let closed = closed.map_err(NotReached::NotClosed).and_then(|_| self.relax());
+        let closed = closed.map_err(NotReached::NotClosed);
+        let closed = closed.and_then(|_| self.put_back()).and_then(|()| self.relax());
         self.is_here &= self.state.coordinates() == before.coordinates();
         closed
     }

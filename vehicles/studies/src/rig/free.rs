@@ -95,21 +95,52 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    fn looked_for(&mut self) -> Motions {
+    /// The free motions of the vehicle if nothing held it, without spins, which have no coordinate.
+    fn of_the_whole(&mut self) -> Motions {
         let whole = Whole {
             vehicle: self.state.clone(),
             subsystems: (),
         };
         let free = self.system.free(&whole);
         let all = self.with(free.basis);
-        // A spin has no coordinate.
-        let placed: Vec<usize> = (0..all.speeds.ncols())
-            .filter(|&k| all.coordinates.column(k).amax() > STILL)
-            .collect();
-        let [basis, rates, lifts, presses] =
+        let placed = (0..all.speeds.ncols()).filter(|&k| all.coordinates.column(k).amax() > STILL);
+        let placed: Vec<usize> = placed.collect();
+        let [speeds, coordinates, lifts, presses] =
             [&all.speeds, &all.coordinates, &all.lifts, &all.presses].map(|matrix| matrix.select_columns(&placed));
+        Motions {
+            settles: all.settles,
+            speeds,
+            coordinates,
+            lifts,
+            presses,
+        }
+    }
+
+    /// Rates of the coordinates in the free motions of the whole vehicle, and the twists of the held bodies in these motions.
+    pub(super) fn moving_held(&mut self) -> (DMatrix<f64>, DMatrix<f64>) {
+        let Motions {
+            speeds, coordinates, ..
+        } = self.of_the_whole();
+        let mut held = DMatrix::zeros(6 * self.held_bodies.len(), speeds.ncols());
+        for (k, column) in speeds.column_iter().enumerate() {
+            let speeds: Vec<f64> = column.iter().copied().collect();
+            let (_, twist) = self.moving(&speeds);
+            held.column_mut(k).copy_from_slice(&twist);
+        }
+        (coordinates, held)
+    }
+
+    fn looked_for(&mut self) -> Motions {
+        let Motions {
+            speeds: basis,
+            coordinates: rates,
+            lifts,
+            presses,
+            ..
+        } = self.of_the_whole();
+        let placed = basis.ncols();
         let rows = 6 * self.held_bodies.len() + self.held.len();
-        let mut held = DMatrix::zeros(rows, placed.len());
+        let mut held = DMatrix::zeros(rows, placed);
         for (k, column) in basis.column_iter().enumerate() {
             let speeds: Vec<f64> = column.iter().copied().collect();
             let (_, mut twist) = self.moving(&speeds);

@@ -608,3 +608,60 @@ fn a_heavy_axle_on_springs_is_not_held() {
     let rate = value(&found, "design position", "bl.w", "wheel rate");
     assert!((rate - 40.0).abs() < 1e-3, "{rate}");
 }
+
+/// Which body the free joint names is a matter of words: a held body stays at its place, also if the coordinates begin at an arm.
+#[test]
+fn held_bodies_stay_wherever_the_coordinates_begin() {
+    let mut count = 0;
+    for car in (0..)
+        .map(wishbone_cars::random)
+        .filter(|car| !car.text.contains(".tir"))
+    {
+        let vehicle = Vehicle::of_text("car.txt", &car.text);
+        let names = vehicle.running().expect("a car").engine.description().bodies;
+        let arm = names
+            .iter()
+            .find(|name| name.starts_with("front_left.") && !name.contains("rack"));
+        let Some(arm) = arm else { continue };
+        let turned = car
+            .text
+            .replace("free(ground, chassis)", &format!("free(ground, {arm})"));
+        assert_ne!(turned, car.text);
+        let other = Vehicle::of_text("car.txt", &turned);
+        let (Ok(one), Ok(other)) = (vehicle.kc(&far(), &silent), other.kc(&far(), &silent)) else {
+            continue;
+        };
+        for (one, other) in one.iter().zip(&other) {
+            for (one_row, other_row) in one.table.rows.iter().zip(&other.table.rows) {
+                for ((column, a), b) in one.table.columns.iter().zip(one_row).zip(other_row) {
+                    let scale = one
+                        .table
+                        .column(&column.name)
+                        .expect("a column")
+                        .iter()
+                        .fold(1e-3_f64, |most, own| most.max(own.abs()));
+                    assert!(
+                        (a - b).abs() < 1e-5 * scale,
+                        "{arm} {} {}: {a} and {b}\n{}",
+                        one.name,
+                        column.name,
+                        car.text
+                    );
+                }
+            }
+        }
+        count += 1;
+        if count == 4 {
+            break;
+        }
+    }
+}
+
+/// A long travel in few positions.
+fn far() -> Travel {
+    Travel {
+        travel: 0.06,
+        steps: 2,
+        ..Travel::default()
+    }
+}

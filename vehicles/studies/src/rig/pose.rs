@@ -1,0 +1,68 @@
+//! Poses of the held bodies.
+//!
+//! A displacement along a motion that leaves a body at rest moves the body in second order, unless the body is the root of the coordinates. The whole
+//! vehicle is then moved back.
+
+use super::motions::DEPENDENT;
+use super::{NotReached, Rig};
+use nalgebra::{DVector, Matrix3, Rotation3, Vector3};
+use wishbone::ports::BodyMotion;
+use wishbone::prelude::*;
+use wishbone::stabilise::Projection;
+use wishbone::state::StateVector;
+
+/// Distance or angle of a held body from its pose that counts as rounding [m or rad].
+const AT_ITS_POSE: f64 = 1e-12;
+/// Largest number of corrections.
+const CORRECTIONS: usize = 6;
+
+impl<S: Solver + Clone> Rig<S> {
+    /// Holds the bodies where they are now.
+    pub(super) fn hold_here(&mut self) {
+        self.poses = self.held_poses();
+    }
+
+    fn held_poses(&mut self) -> Vec<BodyMotion> {
+        let bodies = self.bodies();
+        self.held_bodies.iter().map(|&body| bodies[body]).collect()
+    }
+
+    /// Ways of the held bodies back to their poses: displacement [m] and rotation vector [rad] of each.
+    fn ways_back(&mut self) -> DVector<f64> {
+        let now = self.held_poses();
+        let pairs = self.poses.iter().zip(&now);
+        let ways = pairs.flat_map(|(pose, now)| {
+            let way = Vector3::from(pose.com) - Vector3::from(now.com);
+            let turn = Rotation3::from_matrix_unchecked(rotation(pose) * rotation(now).transpose());
+            [way, turn.scaled_axis()]
+        });
+        let ways: Vec<f64> = ways.flat_map(|way| [way.x, way.y, way.z]).collect();
+        DVector::from_vec(ways)
+    }
+
+    /// Moves the vehicle back, so that the held bodies have their poses again.
+    pub(super) fn put_back(&mut self) -> Result<(), NotReached> {
+        for _ in 0..CORRECTIONS {
+            let ways = self.ways_back();
+            if ways.is_empty() || ways.amax() < AT_ITS_POSE {
+                return Ok(());
+            }
+            let (rates, held) = self.moving_held();
+            let along = held.svd(true, true).solve(&ways, DEPENDENT);
+            let along = along.map_err(|_| NotReached::Stiff)?;
+            let start = self.state.clone();
+            self.displace(&start, &(rates * along));
+            let closed = self
+                .system
+                .solver
+                .close(&mut self.state, &self.inputs, &Projection::ASSEMBLY);
+            self.state.speeds_mut().fill(0.0);
+            let _ = closed.map_err(NotReached::NotClosed)?;
+        }
+        Ok(())
+    }
+}
+
+fn rotation(body: &BodyMotion) -> Matrix3<f64> {
+    Matrix3::from_fn(|row, column| body.rotation[row][column])
+}
