@@ -1081,3 +1081,36 @@ fn any_cell_may_be_wrong() {
     }
     assert!(tried > 300 && 2 * refused > tried, "{refused} of {tried} refused");
 }
+
+/// A subsystem file of Adams/Car is the table of its block of hardpoints, in the unit of its block of units. Other blocks are named.
+#[test]
+fn a_subsystem_file_is_its_hardpoints() {
+    let plain = read(&table([1.0; 3]), &asked());
+    for (unit, factor) in [("mm", 1.0), ("inch", 1.0 / 25.4), ("meter", 1e-3)] {
+        let mut text = format!(
+            "$------MDI_HEADER\n[MDI_HEADER]\n FILE_TYPE     =  'sub'\n FILE_VERSION  =  5.0\n$------UNITS\n[UNITS]\n(BASE)\n LENGTH   =  '{unit}'\n \
+             FORCE    =  'newton'\n$------HARDPOINT\n[HARDPOINT]\n{{hardpoint_name  symmetry  x_value  y_value  z_value}}\n"
+        );
+        for (name, at) in POINTS {
+            let [x, y, z] = at.map(|own| own * factor);
+            text += &format!(" '{}'  'left/right'  {x}  {y}  {z}\n", name.replace(' ', "_"));
+        }
+        text += "$------PARAMETER\n[PARAMETER]\n{parameter_name  symmetry  type  value}\n 'camber_angle'  'left/right'  'real'  -1.5\n\
+             [NSPRING_ASSEMBLY]\nUSAGE  =  'ride_spring'\n";
+        let found = read(&text, &asked());
+        let [one, other] = [&plain, &found].map(|own| lifted(&own.text));
+        for (one, other) in one.iter().flatten().zip(other.iter().flatten()) {
+            assert!((one - other).abs() < 1e-9, "{unit}: {one} and {other}");
+        }
+        let told = found.notes.join("\n");
+        for part in [
+            "[PARAMETER] in line",
+            "[NSPRING_ASSEMBLY] in line",
+            "camber",
+            &format!("lengths in {unit}"),
+        ] {
+            assert!(told.contains(part), "{part}\n{told}");
+        }
+        assert!(!told.contains("passed over"), "{told}");
+    }
+}

@@ -4,6 +4,7 @@
 //! matched with hardpoints ([`matching`]) and written. All mistakes are reported together, with their lines in the table.
 
 pub mod axes;
+mod blocks;
 mod cell;
 mod centres;
 mod contact;

@@ -1,5 +1,6 @@
 //! A table of points as text: separators, header, units, corners, comments.
 
+use super::blocks;
 use super::cell::{Decimal, Number, cells, number};
 pub use super::head::Side;
 use super::head::{Column, NAME_WORDS, column, is_head, join_name_words, separator, spaced, unbraced, unit};
@@ -52,7 +53,11 @@ const VAGUE_WORDS: &[&str] = &["end", "position", "location"];
 /// All mistakes of the table, a line each.
 pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     let text = text.trim_start_matches('\u{feff}');
-    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line)).collect();
+    let mut lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line)).collect();
+    let block = blocks::points(&lines);
+    if let Some(block) = &block {
+        lines.clone_from(&block.lines);
+    }
     if lines.is_empty() {
         return Err(vec![
             "it is empty: it needs columns such as `name, x [mm], y [mm], z [mm]`".to_owned(),
@@ -86,6 +91,16 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     }
     let mut body = &lines[head + 1..];
     let name = reading.header(lines[head].0, head_line, body);
+    if let Some(block) = block {
+        reading.sheet.notes.extend(block.notes);
+        if let Some((factor, unit)) = block.length {
+            reading.in_unit(factor);
+            reading
+                .sheet
+                .notes
+                .push(format!("lengths in {unit}, as `[UNITS]` says"));
+        }
+    }
     if !reading.mistakes.is_empty() {
         return Err(reading.mistakes);
     }
@@ -121,6 +136,13 @@ struct Reading {
 }
 
 impl Reading {
+    /// Gives columns without a unit the unit of the file.
+    fn in_unit(&mut self, factor: f64) {
+        for column in self.columns.iter_mut().flatten() {
+            column.factor.get_or_insert(factor);
+        }
+    }
+
     /// Reads the header, and returns the position of the column of names.
     fn header(&mut self, number: usize, line: &str, body: &[(usize, &str)]) -> usize {
         let mut cells = cells(line, self.separator);
