@@ -3,19 +3,35 @@
 use strsim::osa_distance;
 
 /// The candidate nearest to `word`, if it is near enough to be a typing error: case is ignored, and at most a third of
-/// the letters may be wrong.
+/// the letters may be wrong. If none is, the shortest candidate that begins or ends with the word.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = word.to_lowercase();
     let limit = (folded.chars().count() / 3).max(1);
-    candidates
+    let candidates: Vec<&str> = candidates
         .into_iter()
         .filter(|candidate| !candidate.is_empty())
-        .map(|candidate| (osa_distance(&folded, &candidate.to_lowercase()), candidate))
-        // A word that shares no letter with the candidate is no typing error, however short both are.
-        .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+        .collect();
+    let distances = candidates
+        .iter()
+        .map(|candidate| (osa_distance(&folded, &candidate.to_lowercase()), *candidate));
+    // A word that shares no letter with the candidate is no typing error, however short both are.
+    let near = distances.filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count());
+    let nearest = near.min_by_key(|(distance, _)| *distance);
+    let is_part = |candidate: &&&str| {
+        let candidate = candidate.to_lowercase();
+        folded.chars().count() >= PART && (candidate.starts_with(&folded) || candidate.ends_with(&folded))
+    };
+    let whole = || {
+        candidates
+            .iter()
+            .filter(is_part)
+            .min_by_key(|candidate| candidate.len())
+    };
+    nearest.map(|(_, candidate)| candidate).or_else(|| whole().copied())
 }
+
+/// Least number of letters of a word that stands for a longer one.
+const PART: usize = 6;
 
 /// Advice for an unknown `word`: the nearest candidate, or all candidates if they are few enough to read.
 pub fn advice(word: &str, candidates: &[&str]) -> Option<String> {
@@ -46,6 +62,9 @@ mod tests {
         assert_eq!(nearest("KNuckel", ["chassis", "knuckle"]), Some("knuckle"));
         assert_eq!(nearest("rack", ["chassis", "knuckle"]), None);
         assert_eq!(nearest("q", ["m", "s"]), None);
+        let figures = ["toe", "roll_centre_height", "roll_centre_offset_of_all"];
+        assert_eq!(nearest("roll_centre", figures), Some("roll_centre_height"));
+        assert_eq!(nearest("roll", figures), None);
     }
 
     #[test]

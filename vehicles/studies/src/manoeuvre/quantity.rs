@@ -32,9 +32,9 @@ quantities! {
     /// [s]
     Time: "a time", "8 s", ["s" = 1.0, "ms" = 1e-3, "min" = 60.0];
     /// [m]
-    Length: "a length", "2.5 m", ["m" = 1.0, "mm" = 1e-3, "cm" = 1e-2, "km" = 1e3];
+    Length: "a length", "2.5 m", ["m" = 1.0, "mm" = 1e-3, "cm" = 1e-2, "km" = 1e3, "in" = 0.0254, "ft" = 0.3048];
     /// [m/s]
-    Speed: "a speed", "80 km/h", ["m/s" = 1.0, "km/h" = 1.0 / 3.6, "kph" = 1.0 / 3.6, "mph" = 0.447_04];
+    Speed: "a speed", "80 km/h", ["m/s" = 1.0, "km/h" = 1.0 / 3.6, "kph" = 1.0 / 3.6, "mph" = 0.447_04, "ft/s" = 0.3048];
     /// [rad]
     Angle: "an angle", "30 deg", ["deg" = PI / 180.0, "rad" = 1.0];
     /// [rad/s]
@@ -46,7 +46,7 @@ quantities! {
     /// [m/s²]
     Acceleration: "an acceleration", "4 m/s^2", ["m/s^2" = 1.0];
     /// Position of a joint [m or rad].
-    Position: "a position", "5 deg", ["m" = 1.0, "mm" = 1e-3, "cm" = 1e-2, "deg" = PI / 180.0, "rad" = 1.0];
+    Position: "a position", "5 deg", ["m" = 1.0, "mm" = 1e-3, "cm" = 1e-2, "in" = 0.0254, "deg" = PI / 180.0, "rad" = 1.0];
     /// Speed of a joint [m/s or rad/s].
     Rate: "a speed", "2 rad/s", ["m/s" = 1.0, "mm/s" = 1e-3, "km/h" = 1.0 / 3.6, "deg/s" = PI / 180.0, "rad/s" = 1.0];
     /// Rise divided by distance.

@@ -7,6 +7,8 @@ use wishbone::prelude::*;
 
 /// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].
 pub const SAME_AXLE: f64 = 0.2;
+/// The same as a part of the track, for vehicles that are far smaller than a car.
+const SAME_AXLE_BY_TRACK: f64 = 0.2;
 
 /// Pairs of wheels of one axle, left and right, from the front: mirror images about the X axis. Without mirror images, they are paired
 /// about the middle between the outermost wheels.
@@ -23,11 +25,14 @@ pub fn axles(design: &[WheelMotion]) -> Vec<[usize; 2]> {
 /// Pairs that are mirror images about twice a place across [m].
 fn pairs(design: &[WheelMotion], twice_the_middle: f64) -> Vec<[usize; 2]> {
     let mut axles = Vec::new();
+    let across = || design.iter().map(|wheel| wheel.centre[1]);
+    let track = across().fold(f64::NEG_INFINITY, f64::max) - across().fold(f64::INFINITY, f64::min);
+    let near = SAME_AXLE.min(SAME_AXLE_BY_TRACK * track);
     for (left, wheel) in design.iter().enumerate().filter(|(_, wheel)| wheel.centre[1] > 0.0) {
         let right = design.iter().position(|other| {
             other.centre[1] < 0.0
-                && (other.centre[0] - wheel.centre[0]).abs() < SAME_AXLE
-                && (other.centre[1] + wheel.centre[1] - twice_the_middle).abs() < SAME_AXLE
+                && (other.centre[0] - wheel.centre[0]).abs() < near
+                && (other.centre[1] + wheel.centre[1] - twice_the_middle).abs() < near
         });
         axles.extend(right.map(|right| [left, right]));
     }

@@ -5,7 +5,7 @@
 
 use super::motions::DEPENDENT;
 use super::{NotReached, Rig};
-use nalgebra::{DVector, Matrix3, Rotation3, Vector3};
+use nalgebra::{DVector, Matrix3, Vector3};
 use wishbone::ports::BodyMotion;
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
@@ -33,8 +33,8 @@ impl<S: Solver + Clone> Rig<S> {
         let pairs = self.poses.iter().zip(&now);
         let ways = pairs.flat_map(|(pose, now)| {
             let way = Vector3::from(pose.com) - Vector3::from(now.com);
-            let turn = Rotation3::from_matrix_unchecked(rotation(pose) * rotation(now).transpose());
-            [way, turn.scaled_axis()]
+            let turn = rotation(pose) * rotation(now).transpose();
+            [way, axis_of_small(&turn)]
         });
         let ways: Vec<f64> = ways.flat_map(|way| [way.x, way.y, way.z]).collect();
         DVector::from_vec(ways)
@@ -61,6 +61,12 @@ impl<S: Solver + Clone> Rig<S> {
         }
         Ok(())
     }
+}
+
+/// Rotation vector of a small rotation [rad], from its skew part.
+fn axis_of_small(turn: &Matrix3<f64>) -> Vector3<f64> {
+    let skew = turn - turn.transpose();
+    0.5 * Vector3::new(skew[(2, 1)], skew[(0, 2)], skew[(1, 0)])
 }
 
 fn rotation(body: &BodyMotion) -> Matrix3<f64> {

@@ -712,7 +712,8 @@ fn pairs_of_wheels_load_their_suspension_as_single_wheels() {
         found.unwrap_or_else(|problem| panic!("{problem}\n{}", lorry(apart)))
     });
     let cases = ["rest", "jounce", "cornering_left", "braking"];
-    for (place, pairs) in found.iter().enumerate().skip(1) {
+    // Pairs that stand apart resist roll, which changes the rest a little.
+    for ((place, pairs), tolerance) in found.iter().enumerate().skip(1).zip([1e-6, 1e-2]) {
         for name in cases {
             let of = |loads: &wishbone_workbench::loads::Loads| {
                 let case = loads
@@ -738,7 +739,7 @@ fn pairs_of_wheels_load_their_suspension_as_single_wheels() {
                 for axis in 0..3 {
                     let off = (row.force[axis] - other.force[axis]).abs();
                     assert!(
-                        off < 10.0 + 2e-3 * row.force[axis].abs(),
+                        off < 10.0 + tolerance * row.force[axis].abs(),
                         "{place} {name} {} {}: {:?} {:?}",
                         row.point,
                         row.part,
