@@ -103,13 +103,18 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     /// The free speeds in a state at rest. They are all speeds, unless loops need iteration: then the state also has dependent
     /// speeds.
     pub fn free(&mut self, state: &Whole<S::State, E::State>) -> Free {
-        let size = self.solver.description().speeds.len();
         let mut inputs = self.solver.no_inputs();
         self.surroundings.drive(self.time, &state.subsystems, &mut inputs);
+        self.free_under(&state.vehicle, inputs)
+    }
+
+    /// The free speeds in a state at rest, with drives at the positions of these inputs.
+    pub fn free_under(&mut self, state: &S::State, mut inputs: S::Inputs) -> Free {
+        let size = self.solver.description().speeds.len();
         inputs.drives().iter_mut().for_each(|drive| drive.velocity = 0.0);
         let mut projection = DMatrix::zeros(size, size);
         for (speed, mut column) in projection.column_iter_mut().enumerate() {
-            let mut moving = state.vehicle.clone();
+            let mut moving = state.clone();
             moving.speeds_mut().fill(0.0);
             moving.speeds_mut()[speed] = 1.0;
             let _ = self.solver.correct_velocity(&mut moving, &inputs);

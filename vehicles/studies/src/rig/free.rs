@@ -6,7 +6,7 @@ use crate::decomposition::null_space;
 use nalgebra::{DMatrix, DVector};
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
-use wishbone::state::{StateVector, Vector, Whole};
+use wishbone::state::{StateVector, Vector};
 
 /// Rate of the coordinates below which a motion of unit speed is a spin, which has no coordinate.
 const STILL: f64 = 1e-9;
@@ -97,11 +97,8 @@ impl<S: Solver + Clone> Rig<S> {
 
     /// The free motions of the vehicle if nothing held it, without spins, which have no coordinate.
     fn of_the_whole(&mut self) -> Motions {
-        let whole = Whole {
-            vehicle: self.state.clone(),
-            subsystems: (),
-        };
-        let free = self.system.free(&whole);
+        let (state, inputs) = (self.state.clone(), self.inputs.clone());
+        let free = self.system.free_under(&state, inputs);
         let all = self.with(free.basis);
         let placed = (0..all.speeds.ncols()).filter(|&k| all.coordinates.column(k).amax() > STILL);
         let placed: Vec<usize> = placed.collect();

@@ -17,7 +17,7 @@ use crate::decomposition::least;
 use nalgebra::{DMatrix, DVector};
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
-use wishbone::state::{StateVector, Whole};
+use wishbone::state::StateVector;
 
 /// Largest change of a coordinate in one stage of steering [m or rad].
 const LONGEST: f64 = 0.1;
@@ -206,11 +206,8 @@ impl<S: Solver + Clone> Rig<S> {
         speeds: DVector<f64>,
         missed: &DVector<f64>,
     ) -> Result<DVector<f64>, NotReached> {
-        let whole = Whole {
-            vehicle: self.state.clone(),
-            subsystems: (),
-        };
-        let basis = self.system.free(&whole).basis;
+        let (state, inputs) = (self.state.clone(), self.inputs.clone());
+        let basis = self.system.free_under(&state, inputs).basis;
         let columns = basis.column_iter().map(|column| {
             let speeds = column.into_owned();
             let (_, twists) = self.moving(speeds.as_slice());
