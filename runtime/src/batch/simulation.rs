@@ -17,7 +17,7 @@ use crate::subsystem::{Subsystem, belonging};
 ///
 /// Every vehicle has its own subsystems, of the types for a single vehicle; time and step are common. Loops are
 /// closed by [`Projection::ONCE`]. A vehicle with a refused step stops: it stays in the state before that step, and the
-/// others continue. `W` is the largest number of wheels of a vehicle.
+/// others continue. An implicit integrator solves one system for all vehicles: there a rate that is NaN stops all of them. `W` is the largest number of wheels of a vehicle.
 #[derive(Clone, Debug)]
 pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: usize> {
     /// The solver. Its bodies are at the positions of the current states if `placed` is set.
