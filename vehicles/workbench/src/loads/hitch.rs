@@ -4,52 +4,91 @@
 //! rig takes the rest of each body. The solver knows no rig: it lets the joint carry all that the bodies behind it need.
 
 use super::parts::rotation;
-use crate::vehicle::coupled;
+use crate::problem::Problem;
+use crate::vehicle::{Running, coupled};
 use nalgebra::Vector3;
 use wishbone::ports::BodyMotion;
-use wishbone_compiler::model::measure::Actor;
+use wishbone_compiler::model::measure::{self, Actor};
 use wishbone_compiler::model::{BodyId, Joint, JointId, Model};
+use wishbone_studies::instant::Instant;
 
 /// Numbers of an action: force and moment about the world's origin, world axes.
 const NUMBERS: usize = 6;
 
-/// Actions of joints and force elements, with the motion of the bodies on which they act.
-pub(super) struct Actions<'a> {
-    pub(super) numbers: &'a [f64],
-    pub(super) bodies: &'a [BodyMotion],
+/// Position of the first action among the outputs.
+pub(super) fn first_action(model: &Model) -> usize {
+    model.outputs.len() - measure::actions(model).len()
 }
 
-/// The actions in a load case, in which joints between held bodies carry their actions at rest.
-pub(super) fn as_at_rest(model: &Model, held: &[usize], case: &Actions<'_>, rest: &Actions<'_>) -> Vec<f64> {
-    let mut numbers = case.numbers.to_vec();
-    let mut first = 0;
-    for by in Actor::all(model) {
-        let bodies = by.bodies(model);
-        if let Actor::Joint(joint) = by
-            && let [one, other] = bodies[..]
-            && is_between(model, joint, held)
-        {
-            let on = if one == BodyId::GROUND { other } else { one };
-            let sign = if on == one { 1.0 } else { -1.0 };
-            let place = first + if on == one { 0 } else { NUMBERS };
-            let carried = moved(
-                model,
-                (joint, on),
-                &rest.numbers[place..place + NUMBERS],
-                [rest.bodies, case.bodies],
-            );
-            for (k, number) in carried.into_iter().enumerate() {
-                numbers[first + k] = sign * number;
-                numbers[first + NUMBERS + k] = -sign * number;
-            }
+/// Joints between held bodies, and what acts at rest.
+pub(super) struct AtRest {
+    /// Names of the joints.
+    names: Vec<String>,
+    /// Actions of joints and force elements at rest.
+    actions: Vec<f64>,
+    bodies: Vec<BodyMotion>,
+}
+
+impl AtRest {
+    /// `None` if no joint lies between held bodies.
+    ///
+    /// # Errors
+    /// If the vehicle does not rest.
+    pub(super) fn of(running: &Running, held: &[usize]) -> Result<Option<Self>, Problem> {
+        let model = &running.compiled.model;
+        let joints = (0..model.joints.len()).map(JointId::from);
+        let names = joints
+            .filter(|&joint| is_between(model, joint, held))
+            .map(|joint| model.joint(joint).name.clone());
+        let names: Vec<String> = names.collect();
+        if names.is_empty() {
+            return Ok(None);
         }
-        first += NUMBERS * bodies.len();
+        let Instant { bodies, outputs, .. } = running.rest()?.instant();
+        Ok(Some(Self {
+            names,
+            actions: outputs[first_action(model)..].to_vec(),
+            bodies,
+        }))
     }
-    numbers
+
+    pub(super) fn note(&self) -> String {
+        let names = self.names.iter().map(|name| format!("`{name}`"));
+        format!(
+            "the rig holds the bodies on both sides of {}: such a joint keeps its load at rest",
+            names.collect::<Vec<_>>().join(", ")
+        )
+    }
+
+    /// The actions of a load case with these positions of the bodies, in which joints between held bodies keep their actions at rest.
+    pub(super) fn kept(&self, model: &Model, held: &[usize], actions: &[f64], bodies: &[BodyMotion]) -> Vec<f64> {
+        let mut actions = actions.to_vec();
+        let mut first = 0;
+        for by in Actor::all(model) {
+            let on = by.bodies(model);
+            if let Actor::Joint(joint) = by
+                && let [one, other] = on[..]
+                && is_between(model, joint, held)
+            {
+                let (on, at, back) = match one {
+                    BodyId::GROUND => (other, first + NUMBERS, first),
+                    _ => (one, first, first + NUMBERS),
+                };
+                let action = &self.actions[at..at + NUMBERS];
+                let kept = moved(model, (joint, on), action, [&self.bodies, bodies]);
+                for (k, number) in kept.into_iter().enumerate() {
+                    actions[at + k] = number;
+                    actions[back + k] = -number;
+                }
+            }
+            first += NUMBERS * on.len();
+        }
+        actions
+    }
 }
 
 /// Whether bodies are apart without a joint, and the rig holds some on both of its sides.
-pub(super) fn is_between(model: &Model, joint: JointId, held: &[usize]) -> bool {
+fn is_between(model: &Model, joint: JointId, held: &[usize]) -> bool {
     let Joint {
         first, second, kind, ..
     } = model.joint(joint);

@@ -14,16 +14,15 @@ use crate::problem::Problem;
 use crate::progress::{Steps, Told};
 use crate::rig::kc::{self, At};
 use crate::vehicle::{Running, coupled};
-use hitch::Actions;
+use hitch::{AtRest, first_action};
 use nalgebra::Vector3;
 use parts::Loaded;
 use serde::Serialize;
-use wishbone::ports::{BodyMotion, WheelMotion};
+use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
-use wishbone_compiler::model::{JointId, Model, measure};
+use wishbone_compiler::model::measure;
 use wishbone_engine::Engine;
-use wishbone_studies::instant::Instant;
 use wishbone_studies::rig::{NotReached, Push, Rig, Steering, Vertical};
 
 /// Reason why a suspension does not carry a case.
@@ -140,8 +139,8 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     let cases = cases.map_err(Problem::Misuse)?;
     notes.extend(question.cases.is_none().then(|| in_the_middle(&wheels)).flatten());
     let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
-    let at_hitches = AtHitches::of(running, &held)?;
-    notes.extend(at_hitches.as_ref().map(AtHitches::note));
+    let at_hitches = AtRest::of(running, &held)?;
+    notes.extend(at_hitches.as_ref().map(AtRest::note));
     notes.extend(root_beside(running, &held));
     let progress = Steps::of(told, running.progress("load cases"), cases.len());
     let each = cases.iter().map(|case| {
@@ -161,48 +160,6 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
         at_rest,
         notes,
     })
-}
-
-/// Position of the first action among the outputs.
-fn first_action(model: &Model) -> usize {
-    model.outputs.len() - measure::actions(model).len()
-}
-
-/// Joints between held bodies, and everything that acts at rest.
-struct AtHitches {
-    names: Vec<String>,
-    actions: Vec<f64>,
-    bodies: Vec<BodyMotion>,
-}
-
-impl AtHitches {
-    /// `None` if no joint lies between held bodies.
-    fn of(running: &Running, held: &[usize]) -> Result<Option<Self>, Problem> {
-        let model = &running.compiled.model;
-        let joints = (0..model.joints.len()).map(JointId::from);
-        let names = joints
-            .filter(|&joint| hitch::is_between(model, joint, held))
-            .map(|joint| model.joint(joint).name.clone());
-        let names: Vec<String> = names.collect();
-        if names.is_empty() {
-            return Ok(None);
-        }
-        let mut rest = running.rest()?;
-        let Instant { bodies, outputs, .. } = rest.instant();
-        Ok(Some(Self {
-            names,
-            actions: outputs[first_action(model)..].to_vec(),
-            bodies,
-        }))
-    }
-
-    fn note(&self) -> String {
-        let names = self.names.iter().map(|name| format!("`{name}`"));
-        format!(
-            "the rig holds the bodies on both sides of {}: such a joint keeps its load at rest",
-            names.collect::<Vec<_>>().join(", ")
-        )
-    }
 }
 
 /// A note on a free joint to a body that the rig does not hold: the solver begins there, and lets the joints on the way carry the load of the rig.
@@ -342,7 +299,7 @@ fn of_case(
     held: &[usize],
     case: &Case,
     (at_rest, heights): (&[f64], &[f64]),
-    at_hitches: Option<&AtHitches>,
+    at_hitches: Option<&AtRest>,
 ) -> Found {
     let each = case.wheels.iter().zip(at_rest).zip(heights);
     let pushes: Vec<Push> = each
@@ -380,15 +337,7 @@ fn of_case(
     let model = &running.compiled.model;
     let actions = &acting.outputs[first_action(model)..];
     let actions = match at_hitches {
-        Some(AtHitches {
-            actions: at_rest,
-            bodies: resting,
-            ..
-        }) => {
-            let [case, rest] =
-                [(actions, &bodies), (&at_rest[..], resting)].map(|(numbers, bodies)| Actions { numbers, bodies });
-            hitch::as_at_rest(model, held, &case, &rest)
-        }
+        Some(at_rest) => at_rest.kept(model, held, actions, &bodies),
         None => actions.to_vec(),
     };
     let torques: Vec<_> = pushes.iter().map(|push| push.torque).collect();
