@@ -189,7 +189,8 @@ Examples:
   wishbone run linkage.txt --method sbdf2 --step 5
 
 Everything starts in the design position, at rest. Where a drive begins away from zero, a note
-tells what stays there. A drive that moves at once, or whose velocity jumps, pushes the bodies. Courses are those of docs/equipment.md: a number, `step`,
+tells what stays there. A drive that moves at once, or whose velocity jumps, pushes the bodies.
+Courses are those of docs/equipment.md: a number, `step`,
 `sine`, `sweep`, `pulse`, `table`. Without declared outputs the joints are shown.
 
 Methods: ab2, ab3, abm2, abm3, rk2, rk4, dormand_prince, sbdf2, hybrid, generalised_alpha,

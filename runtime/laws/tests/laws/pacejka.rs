@@ -87,10 +87,22 @@ fn lateral(p: &dyn Fn(&str) -> f64, version: Version, at: &Point, dfz: f64, dpi:
     }
 }
 
+/// Coefficients that version 5.2 does not have, with the numbers that its equations (MF-Tyre 5.2) have in their place.
+fn of_five(name: &str) -> Option<f64> {
+    match name {
+        "PKY4" => Some(2.0),
+        "PKY5" | "PEY5" | "RBX3" | "RBY4" | "QDZ10" | "QDZ11" => Some(0.0),
+        _ => None,
+    }
+}
+
 /// Forces and moments (Pacejka 2012, 4.E1 to 4.E78, without turn slip, with the choices at the head of the module).
 fn book(c: &Coefficients, version: Version, at: &Point) -> Wanted {
     let p = |name: &str| {
         let mut all = *c;
+        if let (Version::Five, Some(own)) = (version, of_five(name)) {
+            return own;
+        }
         *all.by_name(name).unwrap_or_else(|| panic!("{name} is a coefficient"))
     };
     let Point {

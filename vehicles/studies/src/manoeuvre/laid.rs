@@ -358,7 +358,7 @@ mod tests {
             }
             "ice.csv" => Ok(b"x\\y,-1,1\n0,1,1\n10,1,0.2\n".to_vec()),
             "ice_mm.csv" => Ok(b"x [mm];-1000;1000\n0;1,0;1\n10000;1;0,2\n".to_vec()),
-            "ice_ft.csv" => Ok(b"x [ft],-1,1\n0,1,1\n".to_vec()),
+            "ice_yd.csv" => Ok(b"x [yd],-1,1\n0,1,1\n".to_vec()),
             "bad.csv" => Ok(b"x,-1,1\n0,1,1\n10,1\n".to_vec()),
             _ => Err("no such file".to_owned()),
         }
@@ -426,7 +426,7 @@ mod tests {
         for (lines, words) in [
             ("crg = \"none.crg\"", "none.crg: no such file"),
             ("friction_grid = \"bad.csv\"", "line 3: 1 factors"),
-            ("friction_grid = \"ice_ft.csv\"", "line 1: `[ft]` is no unit"),
+            ("friction_grid = \"ice_yd.csv\"", "line 1: `[yd]` is no unit"),
             ("crg = \"ice.csv\"", "ice.csv:"),
             (
                 "[[road.patches]]\nx = [\"3 m\", \"1 m\"]\nfriction = -1",

@@ -165,7 +165,9 @@ fn read_or_leave_out(text: &str, wheels: &[Wheel], leaves_out: bool) -> Result<V
 }
 
 /// Words for wheels.
-const WORDS: [&str; 6] = ["all", "front", "rear", "left", "right", "middle"];
+const WORDS: [&str; 6] = ["all", "front", "rear", "left", "right", MIDDLE];
+/// The word for wheels on the middle line, of which most vehicles have none.
+const MIDDLE: &str = "middle";
 
 /// A setting of some wheels.
 struct Setting {
@@ -270,8 +272,7 @@ impl Reader<'_> {
             }
             let change = change(key.get_ref(), value.get_ref());
             match (&chosen, change) {
-                // Few vehicles have a wheel on the middle line.
-                (Some(Ok(wheels)), Ok(_)) if self.leaves_out && wheels.is_empty() && selector == "middle" => {}
+                (Some(Ok(wheels)), Ok(_)) if wheels.is_empty() && selector == MIDDLE => {}
                 (Some(Ok(wheels)), Ok(change)) => settings.push(Setting {
                     wheels: wheels.clone(),
                     key: change.word().to_owned(),
@@ -318,7 +319,7 @@ impl Reader<'_> {
         };
         if words.iter().all(|word| WORDS.contains(word)) {
             let found: Vec<usize> = all.filter(fits).collect();
-            return match found.is_empty() && !self.leaves_out {
+            return match found.is_empty() && !self.leaves_out && selector != MIDDLE {
                 true => Err(format!("the vehicle has no wheel that is `{selector}`")),
                 false => Ok(found),
             };
