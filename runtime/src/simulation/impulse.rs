@@ -33,7 +33,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
             (*self.states.now_mut(), self.inputs) = (before, inputs);
             Refused { time, cause }
         })?;
-        self.integrator.restart();
+        self.integrator.jumped();
         self.margin = closure.margin;
         Ok(closure)
     }

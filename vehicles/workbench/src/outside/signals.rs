@@ -16,7 +16,8 @@ const STANDING: usize = 5;
 
 /// Present values of the inputs, shared by those who set them and the equipment that reads them.
 ///
-/// In a list: the driver's demands, the time from which the inputs hold, then for each wheel its load, its road and where it stood, and for each marker
+/// In a list: the driver's demands, the time from which the inputs hold, the rate and the acceleration with which the steering wheel goes on since
+/// then, the jump of this rate at that time, then for each wheel its load, its road and where it stood, and for each marker
 /// its load.
 #[derive(Clone, Debug)]
 pub struct Signals {
@@ -26,6 +27,12 @@ pub struct Signals {
 
 /// Position of the time of the simulation from which the inputs hold [s]; NaN where they are given at every time.
 const SINCE: usize = Demand::ALL.len();
+/// Positions of the rate [rad/s] and the acceleration [rad/s²] with which the steering wheel goes on since then, and of the jump of the rate.
+const TURNING: [usize; 3] = [SINCE + 1, SINCE + 2, SINCE + 3];
+/// Number of all inputs before those of wheels.
+const FIRST: usize = SINCE + 1 + TURNING.len();
+/// The demands for these numbers.
+const TURNING_BY: [Demand; 2] = [Demand::Rate, Demand::Acceleration];
 /// Numbers of a wheel.
 const WHEEL: usize = LOADS.len() + SURFACE.len() + STANDING;
 
@@ -35,6 +42,7 @@ impl Signals {
         let (wheels, markers) = (names.wheels.len(), names.markers.len());
         let mut values: Vec<f64> = Demand::ALL.map(|demand| demand.told().start).to_vec();
         values.push(f64::NAN);
+        values.extend([0.0; TURNING.len()]);
         for _ in 0..wheels {
             values.extend([0.0; LOADS.len()]);
             values.extend(SURFACE.map(|(.., start)| start));
@@ -51,7 +59,7 @@ impl Signals {
     }
 
     fn place(&self, input: Input) -> usize {
-        let first = SINCE + 1;
+        let first = FIRST;
         match input {
             Input::Driver(demand) => demand as usize,
             Input::Wheel(wheel, place) => first + wheel * WHEEL + place,
@@ -98,6 +106,19 @@ impl Signals {
     /// Notes that the inputs hold from a time of the simulation on [s]: the angle of the steering wheel goes on at its rate. With NaN they are given at
     /// every time, and wheels stand where they are.
     pub fn hold_from(&self, time: f64) {
+        let [rate, acceleration] = TURNING_BY.map(|demand| self.get(Input::Driver(demand)));
+        let [last_rate, last_acceleration, _] = TURNING.map(|place| self.at_place(place));
+        let passed = time - self.since();
+        let before = match passed.is_nan() {
+            true => last_rate,
+            false => last_rate + passed * last_acceleration,
+        };
+        let jump = if time.is_nan() { 0.0 } else { rate - before };
+        let turning = [rate, acceleration, jump];
+        TURNING
+            .into_iter()
+            .zip(turning)
+            .for_each(|(place, own)| self.put(place, own));
         self.put(SINCE, time);
     }
 
@@ -184,6 +205,14 @@ impl Profile for Signals {
             position: angle + passed * (rate + 0.5 * passed * acceleration),
             velocity: rate + passed * acceleration,
             acceleration,
+        }
+    }
+
+    /// The jump at the time from which the inputs hold is that of the instant alone: inputs change between steps.
+    fn jump(&self, from: f64, to: f64) -> f64 {
+        match from == to && to == self.since() {
+            true => self.at_place(TURNING[2]),
+            false => 0.0,
         }
     }
 }

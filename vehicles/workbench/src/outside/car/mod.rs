@@ -387,7 +387,16 @@ impl Car {
             running, acting, run, ..
         } = self;
         let run = begun(run)?;
-        acting.signals.hold_from(run.simulation.time());
+        let time = run.simulation.time();
+        acting.signals.hold_from(time);
+        let mut jumps = vec![0.0; running.engine.description().drives.len()];
+        run.simulation
+            .surroundings
+            .jumps(time, time, &mut |drive, jump| jumps[drive] += jump);
+        if jumps.iter().any(|jump| *jump != 0.0) {
+            let jumped = run.simulation.jump(&jumps);
+            let _ = jumped.map_err(|refused| running.finding(refused))?;
+        }
         if run.is_standing || !acting.looks_at_wheels() {
             return Ok(());
         }
