@@ -156,7 +156,12 @@ impl Plausibility {
         match Rig::new(engine, &running.units(), &column(running), &running.radii) {
             Ok(rig) => {
                 let rig = rig.with_twins(&running.twins());
-                self.add("steering", steering(running, &rig));
+                match running.is_articulated() {
+                    true => self.notes.push(
+                        "steering is not judged: heavy bodies bend against each other, and no wheel turns on its carrier".to_owned(),
+                    ),
+                    false => self.add("steering", steering(running, &rig)),
+                }
                 self.add("travel", of_travel(&rig));
                 if running.units().len() > 1 {
                     let note = "suspensions are not judged: several heavy bodies (`wishbone kc` holds them)";

@@ -87,7 +87,7 @@ impl Running {
         }
         let masses: Vec<f64> = model.bodies[1..].iter().map(|body| *body.mass).collect();
         let heaviest = masses.iter().copied().fold(0.0, f64::max);
-        let heavy = (0..masses.len()).filter(|&place| masses[place] >= 0.25 * heaviest);
+        let heavy = (0..masses.len()).filter(|&place| masses[place] >= HEAVY * heaviest);
         let heavy: Vec<usize> = heavy.collect();
         let carries = |body: usize| model.wheels.iter().any(|wheel| wheel.carrier.index() == body + 1);
         if model.wheels.is_empty() {
@@ -113,6 +113,18 @@ impl Running {
             true => Vec::new(),
             false => others,
         }
+    }
+
+    /// Whether a drive bends two heavy bodies against each other, such as the frames of a loader: the vehicle steers by its frames, not by its wheels.
+    pub fn is_articulated(&self) -> bool {
+        let model = &self.compiled.model;
+        let mass = |body: BodyId| *model.body(body).mass;
+        let heaviest = model.bodies[1..].iter().map(|body| *body.mass).fold(0.0, f64::max);
+        let bent = model.joints.iter().filter(|joint| joint.drive.is_some());
+        bent.map(|joint| [joint.first, joint.second]).any(|pair| {
+            pair.iter()
+                .all(|&body| body != BodyId::GROUND && mass(body) >= HEAVY * heaviest)
+        })
     }
 
     /// Groups of wheels side by side on one carrier (`twin_of`), by position.
@@ -255,6 +267,9 @@ impl Running {
         }
     }
 }
+
+/// Part of the mass of the heaviest body from which a body is heavy.
+const HEAVY: f64 = 0.25;
 
 /// Whether a spring, leaf spring or bushing acts on a body, given by its position without the ground.
 fn is_sprung(model: &Model, body: usize) -> bool {
