@@ -1,7 +1,9 @@
 //! Position in which a vehicle rests on its tyres.
 
 use crate::problem::Problem;
-use crate::vehicle::{Running, rests};
+use crate::vehicle::{Running, coupled, rests};
+use nalgebra::{Matrix3, Vector3};
+use wishbone::ports::{BodyMotion, WheelMotion};
 use wishbone::prelude::*;
 use wishbone_studies::findings::{Figure, Findings, number};
 use wishbone_studies::instant::{Instant, declared_outputs};
@@ -9,6 +11,31 @@ use wishbone_studies::manoeuvre::angles;
 
 /// Moment on a unit by the weight of the vehicle above which it is told [m].
 const HELD: f64 = 1e-5;
+
+/// Part of its radius by which a wheel is far from its design position.
+const FAR: f64 = 0.6;
+
+/// Notes on wheels that are far from their design positions in the vehicle, as on springs that are far too soft or without preload.
+fn far_wheels(running: &Running, body: &BodyMotion, wheels: &[WheelMotion]) -> Vec<String> {
+    let (model, chassis) = (&running.compiled.model, running.chassis());
+    let units = coupled::of_bodies(model);
+    let rotation = Matrix3::from_fn(|row, column| body.rotation[row][column]);
+    let com = *model.bodies[chassis + 1].com;
+    let each = model.wheels.iter().zip(wheels).zip(&running.radii);
+    let far = each.filter_map(|((wheel, motion), radius)| {
+        let here = rotation.transpose() * (Vector3::from(motion.centre) - Vector3::from(body.com)) + com;
+        let way = (here - *wheel.centre).norm();
+        let is_own = units[wheel.carrier.index()] == units[chassis + 1];
+        (is_own && way > FAR * radius).then(|| {
+            format!(
+                "`{}` is {:.0} mm from its design position in the vehicle: look at the rates and the preload of its springs, and at their stops",
+                wheel.name,
+                1e3 * way
+            )
+        })
+    });
+    far.collect()
+}
 
 /// Finds the position in which a vehicle rests.
 pub fn found(running: &Running) -> Result<Findings, Problem> {
@@ -78,6 +105,7 @@ pub fn found(running: &Running) -> Result<Findings, Problem> {
     figures.extend(declared_outputs(names, &outputs));
     let verdict = rests::verdict(running, &mut rest);
     let mut notes = vec![format!("found by Newton's method in {} evaluations", rest.evaluations)];
+    notes.extend(far_wheels(running, &body, &motions));
     let held = rest.moments.iter().filter(|(_, moment)| moment.abs() > HELD * total);
     notes.extend(held.map(|(leader, moment)| {
         format!(

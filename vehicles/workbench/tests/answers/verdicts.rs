@@ -379,3 +379,24 @@ fn a_road_that_ends_is_told() {
         assert!(!verdict.words.contains("--step"), "{verdict:?}");
     }
 }
+
+/// Springs that carry the car only far below its design position: each wheel with its way is told. A compression of `m g / k`, less the tyre.
+#[test]
+fn wheels_far_from_their_design_position_are_told() {
+    let settled = |rate: &str| {
+        let text = cars::box_car(0.5, "").replace("rate: 30 kN/m,", &format!("rate: {rate},"));
+        let found = Vehicle::of_text("car.txt", &text).settle().expect("it rests");
+        found
+            .notes
+            .into_iter()
+            .filter(|note| note.contains("from its design position"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(settled("30 kN/m"), Vec::<String>::new());
+    let soft = settled("6 kN/m");
+    assert_eq!(soft.len(), 4, "{soft:?}");
+    // The springs of the box are 100 mm longer than at the design position.
+    let way = 1e3 * (250.0 * 9.81 / 6e3 - 0.1);
+    let told = format!("`rl.w` is {way:.0} mm from");
+    assert!(soft.iter().any(|note| note.starts_with(&told)), "{told}: {soft:?}");
+}
