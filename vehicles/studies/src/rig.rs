@@ -41,6 +41,7 @@ use crate::dampers;
 use crate::whole::System;
 use motions::{Height, Motions};
 use nalgebra::DVector;
+use pose::Poses;
 use stiffness::Stiffness;
 use wishbone::ports::{BodyMotion, WheelLoad, WheelMotion};
 use wishbone::prelude::*;
@@ -67,7 +68,7 @@ pub struct Rig<S: Solver> {
     /// Positions of the bodies that are held.
     held_bodies: Vec<usize>,
     /// Where they are held.
-    poses: Vec<BodyMotion>,
+    poses: Poses,
     /// Positions of speeds that are held in addition.
     held: Vec<usize>,
     /// Steered motions and held joints, with their wanted positions [m or rad].
@@ -137,7 +138,7 @@ impl<S: Solver + Clone> Rig<S> {
                 time: 0.0,
             },
             held_bodies: bodies.to_vec(),
-            poses: Vec::new(),
+            poses: Poses::default(),
             held,
             steered,
             radii: radii.to_vec(),
@@ -172,7 +173,7 @@ impl<S: Solver + Clone> Rig<S> {
         self.inputs.wheels().fill(WheelLoad::default());
         self.motions = None;
         self.outdate();
-        self.poses.clear();
+        self.let_go();
         self.close()?;
         self.hold_here();
         for place in 0..self.steered.len() {
@@ -229,7 +230,7 @@ impl<S: Solver + Clone> Rig<S> {
     pub fn change(&mut self, change: impl FnOnce(&mut S)) -> Result<(), NotReached> {
         change(&mut self.system.solver);
         self.outdate();
-        self.poses.clear();
+        self.let_go();
         self.close()?;
         self.hold_here();
         Ok(())

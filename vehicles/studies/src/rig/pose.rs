@@ -16,10 +16,48 @@ const AT_ITS_POSE: f64 = 1e-12;
 /// Largest number of corrections.
 const CORRECTIONS: usize = 6;
 
+/// Change of a coordinate by which the rig finds whether it moves a held body.
+const MOVED: f64 = 1e-3;
+
+/// Poses of the held bodies.
+#[derive(Clone, Default)]
+pub(super) struct Poses {
+    /// Their motion where they are held.
+    bodies: Vec<BodyMotion>,
+    /// Coordinates that move them, with their values there. As long as these stay, the bodies do.
+    coordinates: Vec<(usize, f64)>,
+}
+
 impl<S: Solver + Clone> Rig<S> {
     /// Holds the bodies where they are now.
     pub(super) fn hold_here(&mut self) {
-        self.poses = self.held_poses();
+        let bodies = self.held_poses();
+        let mut places: Vec<usize> = self.poses.coordinates.iter().map(|(place, _)| *place).collect();
+        if places.is_empty() {
+            places = self.leading(&bodies);
+        }
+        let value = |place: usize| (place, self.state.coordinates()[place]);
+        self.poses = Poses {
+            coordinates: places.into_iter().map(value).collect(),
+            bodies,
+        };
+    }
+
+    /// Holds no body until the next call of [`Rig::hold_here`].
+    pub(super) fn let_go(&mut self) {
+        self.poses.bodies.clear();
+    }
+
+    /// The coordinates that move a held body.
+    fn leading(&mut self, poses: &[BodyMotion]) -> Vec<usize> {
+        let start = self.state.clone();
+        let moves = |place: &usize| {
+            self.state.coordinates_mut()[*place] += MOVED;
+            let moved = self.held_poses() != poses;
+            self.state = start.clone();
+            moved
+        };
+        (0..start.coordinates().len()).filter(moves).collect()
     }
 
     fn held_poses(&mut self) -> Vec<BodyMotion> {
@@ -30,7 +68,7 @@ impl<S: Solver + Clone> Rig<S> {
     /// Ways of the held bodies back to their poses: displacement [m] and rotation vector [rad] of each.
     fn ways_back(&mut self) -> DVector<f64> {
         let now = self.held_poses();
-        let pairs = self.poses.iter().zip(&now);
+        let pairs = self.poses.bodies.iter().zip(&now);
         let ways = pairs.flat_map(|(pose, now)| {
             let way = Vector3::from(pose.com) - Vector3::from(now.com);
             let turn = rotation(pose) * rotation(now).transpose();
@@ -42,6 +80,10 @@ impl<S: Solver + Clone> Rig<S> {
 
     /// Moves the vehicle back, so that the held bodies have their poses again.
     pub(super) fn put_back(&mut self) -> Result<(), NotReached> {
+        let stays = |(place, value): &(usize, f64)| self.state.coordinates()[*place] == *value;
+        if self.poses.bodies.is_empty() || self.poses.coordinates.iter().all(stays) {
+            return Ok(());
+        }
         for _ in 0..CORRECTIONS {
             let ways = self.ways_back();
             if ways.is_empty() || ways.amax() < AT_ITS_POSE {
