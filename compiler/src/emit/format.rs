@@ -2,29 +2,50 @@
 //! tree of one piece is in memory: an item, a function of an implementation, or some statements of a long function.
 
 use super::fill::fill;
+use super::out::Out;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree, token_stream};
 use quote::quote;
 use std::iter;
 
 /// Number of statements of a function that are formatted together.
-const STATEMENTS: usize = 500;
+const STATEMENTS: usize = 50;
 
-/// The formatted text of Rust items.
-///
-/// # Panics
-/// If the tokens are no Rust items, which would be a fault of this crate.
-pub fn format(tokens: TokenStream) -> String {
-    let mut text = String::new();
-    items(tokens, &Frame::none(), &mut text);
-    text
+/// The formatted text of Rust items. It panics if the tokens are no Rust items, which would be a fault of this crate.
+#[derive(Default)]
+pub struct Formatted {
+    pub text: String,
+    /// The implementation that has begun.
+    frame: Frame,
 }
+
+impl Out for Formatted {
+    const HAS_COMMENTS: bool = true;
+
+    fn items(&mut self, tokens: TokenStream) {
+        items(tokens, &self.frame, &mut self.text);
+    }
+
+    fn begin(&mut self, head: TokenStream) {
+        let outside = Frame::default();
+        self.frame = outside.inner(head, MEMBER);
+        self.text += &fill(self.frame.own(&outside)[0]);
+    }
+
+    fn end(&mut self) {
+        let frame = std::mem::take(&mut self.frame);
+        self.text += &fill(frame.own(&Frame::default())[1]);
+    }
+}
+
+/// A member of an implementation that takes one line.
+const MEMBER: &str = "type Marker = ();";
 
 /// Writes items that stand in a frame.
 fn items(tokens: TokenStream, frame: &Frame, text: &mut String) {
     for item in pieces(tokens, item_end) {
         match opened(item) {
             Opened::Implementation(head, body) => {
-                let inner = frame.inner(head, "type Marker = ();");
+                let inner = frame.inner(head, MEMBER);
                 let [begin, end] = inner.own(frame).map(fill);
                 *text += &begin;
                 items(body, &inner, text);
@@ -47,7 +68,8 @@ fn function(head: TokenStream, body: TokenStream, frame: &Frame) -> String {
     text + end
 }
 
-/// What stands around pieces, such as `impl Car { fn f() { .. } }`.
+/// What stands around pieces, such as `impl Car { fn f() { .. } }`; by default nothing.
+#[derive(Default)]
 struct Frame {
     /// What stands before each brace, from the outermost to the innermost.
     heads: Vec<TokenStream>,
@@ -58,18 +80,13 @@ struct Frame {
 }
 
 impl Frame {
-    fn none() -> Self {
-        Frame {
-            heads: Vec::new(),
-            begin: String::new(),
-            end: String::new(),
-        }
-    }
-
     /// This frame with another one inside. The marker is a piece that takes one line.
     fn inner(&self, head: TokenStream, marker: &str) -> Self {
         let heads = self.heads.iter().cloned().chain([head]).collect();
-        let mut inner = Frame { heads, ..Frame::none() };
+        let mut inner = Frame {
+            heads,
+            ..Frame::default()
+        };
         let text = inner.text(marker.parse().expect("a marker is a piece"));
         let (begin, end) = text.split_once(marker).expect("a piece is printed within its frame");
         let begin = begin.trim_end_matches(' ');
@@ -137,7 +154,7 @@ fn item_end(piece: &[TokenTree], tree: &TokenTree) -> bool {
     is_semicolon(tree) || braces(tree).is_some() && !is_constant()
 }
 
-/// Some hundred statements end at a semicolon.
+/// Some statements together end at a semicolon.
 fn statements_end() -> impl FnMut(&[TokenTree], &TokenTree) -> bool {
     let mut count = 0;
     move |_, tree| {
@@ -194,6 +211,8 @@ mod tests {
             unsafe impl Send for Empty {}
         };
         let whole: syn::File = syn::parse2(tokens.clone()).expect("items");
-        assert_eq!(format(tokens), fill(&prettyplease::unparse(&whole)));
+        let mut formatted = Formatted::default();
+        formatted.items(tokens);
+        assert_eq!(formatted.text, fill(&prettyplease::unparse(&whole)));
     }
 }

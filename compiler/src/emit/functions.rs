@@ -28,9 +28,12 @@ pub struct Evaluation<'a> {
 impl Evaluation<'_> {
     /// All functions, including those that call the others.
     pub fn whole(&self) -> TokenStream {
-        let functions = self.functions();
-        let halves = self.versions.iter().map(|version| self.halves(*version));
-        quote!(#functions #(#halves)*)
+        self.functions().chain([self.all_halves()]).collect()
+    }
+
+    /// The functions that call the others, for each level.
+    pub fn all_halves(&self) -> TokenStream {
+        self.versions.iter().map(|version| self.halves(*version)).collect()
     }
 
     /// The functions that call the others, for one level.
@@ -75,9 +78,9 @@ impl Evaluation<'_> {
         quote!(#(#calls)*)
     }
 
-    /// The functions without those that call them.
-    pub fn functions(&self) -> TokenStream {
-        let functions = self.kernels.routine.functions.iter().map(|function| {
+    /// The functions without those that call them, one after the other.
+    pub fn functions(&self) -> impl Iterator<Item = TokenStream> {
+        self.kernels.routine.functions.iter().map(|function| {
             let outputs = outputs(self.kernels, function.region);
             let statements = self.kernels.statements(function.region);
             let doc = format!(" {}: {}.", function.sentence, function.count);
@@ -96,8 +99,7 @@ impl Evaluation<'_> {
             };
             let body = self.kernels.for_all_vehicles(quote!(#begin #statements #outputs));
             signature.function(self.versions, &body)
-        });
-        quote!(#(#functions)*)
+        })
     }
 
     /// Arguments of a function: the state and the inputs if it reads them. Accelerations read the state from where the

@@ -62,7 +62,7 @@ pub fn functions(text: &Text, setting: &Setting, version: Version, [state, input
         state,
         stays_apart: true,
     };
-    let functions = evaluation.functions();
+    let functions: TokenStream = evaluation.functions().collect();
     let (name, attributes) = (version.name("slopes_by"), version.attributes());
     let Evaluation { state, inputs, .. } = &evaluation;
     let [calls, _] = evaluation.calls(version);

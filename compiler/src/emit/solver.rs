@@ -4,6 +4,7 @@ use super::functions::{Evaluation, outputs, remember};
 use super::kernel::{Kernels, Setting, fresh_workspace, number, workspace_definition};
 use super::levels::{self, Version};
 use super::names::{ident, type_name};
+use super::out::Out;
 use super::outside::{self, Outside};
 use super::places::Positions;
 use super::sizes::{Sizes, inputs, sizes, state};
@@ -14,9 +15,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// Everything that is emitted for a vehicle. `has_comments`: whether the tokens are to be printed and may contain
-/// comments.
-pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> TokenStream {
+/// Hands over everything that is emitted for a vehicle.
+pub fn solver<O: Out>(compiled: &Compiled, declaration: &str, out: &mut O) {
     let (model, lowered) = (&compiled.model, compiled.lowered());
     let vehicle = type_name(&model.name);
     let fields = parameters::fields(compiled);
@@ -29,34 +29,30 @@ pub fn solver(compiled: &Compiled, declaration: &str, has_comments: bool) -> Tok
         workspace: quote!(self.workspace),
         version: Version::BASELINE,
         is_shared: false,
-        has_comments,
+        has_comments: O::HAS_COMMENTS,
     };
     let prepare = Kernels::new(&lowered.prepare, setting.clone());
     let parameters = parameters::all(compiled, &vehicle, &prepare, &outputs(&prepare, 0));
     let definition = definition(compiled, &vehicle);
     let constants = constants::all(compiled, declaration, &lowered.tables);
-    let texts = lowered.texts.iter().map(|text| written(compiled, text, &setting));
     let implementation = implementation(compiled, &vehicle, &setting);
     let threads = threads::all(compiled, &vehicle, &setting);
     let batch = batch::all(compiled, &vehicle, &setting);
     let equipment = equipment::all(compiled, &vehicle);
     let description = description::constants(compiled);
     let common = reports::common(compiled, &setting);
-    quote! {
-        #definition
-        #parameters
+    out.items(quote!(#definition #parameters));
+    out.begin(quote! {
         #[allow(clippy::all, clippy::pedantic, non_snake_case, unused_parens, reason = "generated")]
-        impl #vehicle {
-            #description
-            #constants
-            #(#texts)*
-            #common
-        }
-        #implementation
-        #threads
-        #batch
-        #equipment
+        impl #vehicle
+    });
+    out.items(quote!(#description #constants));
+    for text in &lowered.texts {
+        write(compiled, text, &setting, out);
     }
+    out.items(common);
+    out.end();
+    out.items(quote!(#implementation #threads #batch #equipment));
 }
 
 fn definition(compiled: &Compiled, vehicle: &Ident) -> TokenStream {
@@ -192,8 +188,8 @@ fn level(compiled: &Compiled) -> LevelParts {
     }
 }
 
-/// The functions of one text.
-fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
+/// Hands over the functions of one text.
+fn write(compiled: &Compiled, text: &Text, setting: &Setting, out: &mut impl Out) {
     let versions = Version::each(&text.levels);
     let own = Setting {
         version: versions[0],
@@ -205,15 +201,15 @@ fn written(compiled: &Compiled, text: &Text, setting: &Setting) -> TokenStream {
     let of_slopes = text.levels_of_slopes.first();
     let of_slopes = of_slopes.map_or(Version::BASELINE, |level| Version::at(*level));
     let slopes = slopes::functions(text, &own, of_slopes, [state(compiled), inputs(compiled)]);
+    evaluation.functions().for_each(|function| out.items(function));
     if compiled.model.levels.is_empty() {
-        let functions = evaluation.functions();
-        return quote!(#functions #slopes);
+        return out.items(slopes);
     }
-    let evaluation = evaluation.whole();
+    out.items(evaluation.all_halves());
+    out.items(slopes);
     // Those of a vehicle on several threads are written part by part, in `threads`.
     let corrections = text.corrections.iter().filter(|_| text.closing.is_empty());
-    let corrections = corrections.map(|correction| correction.function(compiled, &own, &versions));
-    quote!(#evaluation #slopes #(#corrections)*)
+    corrections.for_each(|correction| out.items(correction.function(compiled, &own, &versions)));
 }
 
 fn evaluation<'a>(compiled: &Compiled, kernels: &'a Kernels, versions: &'a [Version]) -> Evaluation<'a> {

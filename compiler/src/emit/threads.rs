@@ -196,7 +196,7 @@ impl Written {
             stays_apart: false,
         };
         let evaluations: Vec<Evaluation> = kernels.iter().map(evaluation).collect();
-        let functions = evaluations.iter().map(Evaluation::functions);
+        let functions = evaluations.iter().flat_map(Evaluation::functions);
         let of_trait = functions_of_trait(&state(compiled));
         let bodies = |&version: &Version| {
             let body = |function: &Function| function.body(version, &evaluations, setting.positions);

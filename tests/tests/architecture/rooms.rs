@@ -92,7 +92,7 @@ const HOUSES: &[House] = &[
         sources: "compiler/src",
         module: "emit",
         floors: &[
-            "fill format header levels names outside sizes watched",
+            "fill format out header levels names outside sizes watched",
             "constants expression kernel places",
             "equipment functions rules",
             "corrections parameters reports slopes threads",
