@@ -54,17 +54,23 @@ fn add(numbers: &mut [f64], factor: f64, term: &[f64]) {
 
 /// Writes a sum, number by number, in the order of [`add_all`]. Missing numbers count as zeros.
 pub fn sum_from<const K: usize>(numbers: &mut Vec<f64>, from: &[f64], terms: [(f64, &[f64]); K]) {
-    numbers.clear();
-    // One loop where no number is missing.
-    if terms.iter().all(|(_, term)| term.len() == from.len()) {
-        numbers.extend(from.iter().enumerate().map(|(k, own)| {
-            let sum = |x: f64, (factor, term): &(f64, &[f64])| x + factor * term[k];
-            terms.iter().fold(*own, sum)
-        }));
-        return;
+    let size = from.len();
+    if terms.iter().any(|(_, term)| term.len() != size) {
+        from.clone_into(numbers);
+        return add_all(numbers, terms);
     }
-    numbers.extend_from_slice(from);
-    add_all(numbers, terms);
+    // One loop where no number is missing.
+    numbers.resize(size, 0.0);
+    let terms = terms.map(|(factor, term)| (factor, &term[..size]));
+    for (k, (number, own)) in numbers.iter_mut().zip(from).enumerate() {
+        let sum = |x: f64, (factor, term): &(f64, &[f64])| x + factor * term[k];
+        *number = terms.iter().fold(*own, sum);
+    }
+}
+
+/// Whether all numbers are finite. No number ends the loop, so that it takes several numbers at once.
+pub fn are_finite(numbers: &[f64]) -> bool {
+    numbers.iter().fold(true, |all, number| all & number.is_finite())
 }
 
 /// Visits the numbers of several lists side by side. Missing numbers count as zeros.
@@ -101,7 +107,7 @@ impl Vector for Numbers {
     }
 
     fn is_finite(&self) -> bool {
-        self.q.iter().chain(&self.v).all(|x| x.is_finite())
+        are_finite(&self.q) && are_finite(&self.v)
     }
 }
 

@@ -38,7 +38,7 @@ impl Vector for States {
     }
 
     fn is_finite(&self) -> bool {
-        self.0.iter().all(|x| x.is_finite())
+        numbers::are_finite(&self.0)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use wishbone_studies::linear::Linear;
+use wishbone_studies::modes;
 
 /// Growth above which a motion counts as unstable [1/s]. Slopes by differences cause smaller values by rounding.
 const GROWS: f64 = 1e-3;
@@ -18,13 +19,15 @@ pub struct Growth {
 impl Growth {
     /// The fastest growth of a linear system; `None` if all disturbances decay.
     pub fn of(linear: &Linear) -> Option<Self> {
-        let modes = linear.modes();
-        let fastest = modes
-            .iter()
-            .max_by(|one, other| one.eigenvalue.re.total_cmp(&other.eigenvalue.re))?;
-        let (state, _) = fastest.largest(1).into_iter().next()?;
-        (fastest.eigenvalue.re > GROWS).then(|| Self {
-            rate: fastest.eigenvalue.re,
+        let values = modes::eigenvalues(&linear.a).into_iter();
+        let fastest = values.max_by(|one, other| one.re.total_cmp(&other.re))?;
+        // A vector takes longer than all eigenvalues, and only a motion that grows needs one.
+        if fastest.re <= GROWS {
+            return None;
+        }
+        let (state, _) = modes::with(&linear.a, fastest).largest(1).into_iter().next()?;
+        Some(Self {
+            rate: fastest.re,
             state: linear.states[state].clone(),
         })
     }
