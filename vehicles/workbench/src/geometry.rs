@@ -70,7 +70,7 @@ pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> S
     let positions = grid.positions(rig);
     let steer = steer.map(|(_, slider)| slider);
     Scene {
-        geometry: of(model, &running.units()),
+        geometry: of(model, &running.held_bodies()),
         chassis: running.chassis(),
         centre: Weight::of(&running.compiled).map(|weight| weight.centre.into()),
         sliders: std::iter::once(travel).chain(steer).collect(),

@@ -2,7 +2,7 @@
 //!
 //! Nothing resists the place and the heading of a vehicle on gliding tyres, nor the angle at a hitch, and a turntable that leans even drives
 //! its unit round. So springs hold the pattern of the wheel centres of each unit in the plane of the ground: its heading, by a couple of
-//! forces at these centres, and the place of the first unit.
+//! forces at these centres, and the place of the first unit. The heading of a unit with one wheel is that of the wheel, held by a moment.
 //!
 //! The springs end where the body that leads each unit has the heading of the begin, and the first of these bodies its place. Where nothing
 //! resists, they have no force there, so the rest is that on gliding tyres.
@@ -23,6 +23,8 @@ use wishbone::state::Vector;
 /// Stiffness of the springs by the mass that they hold [1/s²]. It is as large as that of wheels on their tyres, so that the slopes of all
 /// freedoms have one size.
 const STIFFNESS: f64 = 1e4;
+/// Distance of the wheel of a unit with one wheel from its middle, as if it were a pair of wheels [m].
+const LEVER: f64 = 1.0;
 /// Largest remaining displacement or turn of a body that leads [m or rad].
 const LED: f64 = 1e-10;
 /// Largest number of times that the springs follow.
@@ -50,21 +52,20 @@ pub(super) struct Hold {
 struct Pattern {
     wheels: Vec<usize>,
     places: Vec<Vector2<f64>>,
+    /// Direction of the axis of the first wheel where the springs have no force.
+    axis: Vector2<f64>,
     holds_place: bool,
     /// Stiffness for each wheel [N/m].
     stiffness: f64,
 }
 
 impl Pattern {
-    /// Force on each wheel [N], and moment about the vertical through the middle [N m].
+    /// Force on each wheel [N], and moment about the vertical through the middle [N m]. A single wheel takes the moment itself.
     fn action(&self, wheels: &[WheelMotion]) -> (Vec<Vector2<f64>>, f64) {
         let centres = self.wheels.iter().map(|&wheel| flat(wheels[wheel].centre));
         let (own, middle) = about_mean(&centres.collect::<Vec<_>>());
         let (places, place) = about_mean(&self.places);
-        let pairs = || places.iter().zip(&own);
-        let turn = pairs().map(|(a, b)| a.perp(b)).sum::<f64>();
-        let turn = turn.atan2(pairs().map(|(a, b)| a.dot(b)).sum());
-        let moment = -self.stiffness * size(&places) * turn;
+        let moment = -self.stiffness * self.lever() * self.turn(&places, &own, wheels);
         let per_lever = if size(&own) > 0.0 { moment / size(&own) } else { 0.0 };
         let shift = match self.holds_place {
             true => -self.stiffness * (middle - place),
@@ -78,6 +79,25 @@ impl Pattern {
         )
     }
 
+    /// Turn about the vertical from where the springs have no force [rad].
+    fn turn(&self, places: &[Vector2<f64>], own: &[Vector2<f64>], wheels: &[WheelMotion]) -> f64 {
+        if let [wheel] = self.wheels[..] {
+            let axis = flat(wheels[wheel].axis);
+            return self.axis.perp(&axis).atan2(self.axis.dot(&axis));
+        }
+        let pairs = || places.iter().zip(own);
+        let turn = pairs().map(|(a, b)| a.perp(b)).sum::<f64>();
+        turn.atan2(pairs().map(|(a, b)| a.dot(b)).sum())
+    }
+
+    /// Sum of the squares of the distances of its wheels from the middle [m²].
+    fn lever(&self) -> f64 {
+        match self.wheels[..] {
+            [_] => LEVER * LEVER,
+            _ => size(&about_mean(&self.places).0),
+        }
+    }
+
     /// The mass that it holds, roughly [kg].
     fn mass(&self) -> f64 {
         self.stiffness * self.wheels.len() as f64 / STIFFNESS
@@ -85,8 +105,7 @@ impl Pattern {
 
     /// Its moment of inertia about the vertical, as if its mass were at its wheels [kg m²].
     fn inertia(&self) -> f64 {
-        let (places, _) = about_mean(&self.places);
-        self.stiffness * size(&places) / STIFFNESS
+        self.stiffness * self.lever() / STIFFNESS
     }
 
     /// Turns the places about a point, and shifts them.
@@ -94,6 +113,7 @@ impl Pattern {
         for place in &mut self.places {
             *place = about + shift + Rotation2::new(turn) * (*place - about);
         }
+        self.axis = Rotation2::new(turn) * self.axis;
     }
 }
 
@@ -102,7 +122,14 @@ impl<S: Solver> Subsystem<S> for Hold {
 
     fn load(&mut self, now: &Now<'_, ()>, inputs: &mut S::Inputs) {
         for pattern in &self.patterns {
-            let (forces, _) = pattern.action(now.wheels);
+            let (forces, moment) = pattern.action(now.wheels);
+            if let [wheel] = pattern.wheels[..] {
+                // Across the axis, so that the wheel does not spin.
+                let axis = Vector3::from(now.wheels[wheel].axis);
+                let own = moment * (Vector3::z() - axis.z * axis);
+                let load = &mut inputs.wheels()[wheel].moment;
+                load.iter_mut().zip(own.iter()).for_each(|(load, own)| *load += own);
+            }
             for (&wheel, force) in pattern.wheels.iter().zip(forces) {
                 let load = &mut inputs.wheels()[wheel].force;
                 load[0] += force.x;
@@ -119,6 +146,10 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
         let patterns = units.iter().enumerate().map(|(place, unit)| Pattern {
             wheels: unit.wheels.clone(),
             places: unit.wheels.iter().map(|&wheel| flat(wheels[wheel].centre)).collect(),
+            axis: unit
+                .wheels
+                .first()
+                .map_or_else(Vector2::zeros, |&wheel| flat(wheels[wheel].axis)),
             holds_place: place == 0,
             stiffness: STIFFNESS * unit.mass / unit.wheels.len().max(1) as f64,
         });

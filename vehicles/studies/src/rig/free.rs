@@ -2,7 +2,7 @@
 
 use super::motions::{DEPENDENT, Motions, combination};
 use super::{Contact, Rig};
-use crate::decomposition::null_space;
+use crate::decomposition::{least, null_space};
 use nalgebra::{DMatrix, DVector};
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
@@ -12,6 +12,8 @@ use wishbone::state::{StateVector, Vector};
 const STILL: f64 = 1e-9;
 /// Largest speed of fixed parts by rounding, relative to the speed of the motion.
 const MOVED: f64 = 1e-12;
+/// Part of the twists by a drive that no free motion takes back, above which the drive is locked.
+const LOCKED: f64 = 1e-6;
 
 impl<S: Solver + Clone> Rig<S> {
     /// Motion of the wheels, and twists of the held bodies, for these speeds.
@@ -125,6 +127,38 @@ impl<S: Solver + Clone> Rig<S> {
             held.column_mut(k).copy_from_slice(&twist);
         }
         (coordinates, held)
+    }
+
+    /// Whether each wheel can rise while the rig holds its bodies.
+    pub fn rise(&mut self) -> Vec<bool> {
+        let motions = self.motions();
+        motions
+            .lifts
+            .row_iter()
+            .map(|rises| rises.amax() >= DEPENDENT)
+            .collect()
+    }
+
+    /// Whether a drive cannot move while the rig holds its bodies: no free motion takes back what the drive alone does to them.
+    pub fn locks(&mut self, drive: usize) -> bool {
+        let (_, held) = self.moving_held();
+        let driven = DVector::from_vec(self.driven_twists(drive));
+        let size = driven.amax();
+        let left = least(&held, &driven, DEPENDENT).map(|back| (&held * back - &driven).amax());
+        left.is_some_and(|left| left > LOCKED * size)
+    }
+
+    /// Twists of the held bodies at unit velocity of a drive, with the free motions as the closing of the loops leaves them.
+    fn driven_twists(&mut self, drive: usize) -> Vec<f64> {
+        let (mut state, inputs) = (self.state.clone(), self.inputs.clone());
+        if let Some(own) = self.inputs.drives().get_mut(drive) {
+            own.velocity = 1.0;
+        }
+        state.speeds_mut().fill(0.0);
+        let _ = self.system.solver.correct_velocity(&mut state, &self.inputs);
+        let (_, twists) = self.moving(state.speeds());
+        self.inputs = inputs;
+        twists
     }
 
     fn looked_for(&mut self) -> Motions {

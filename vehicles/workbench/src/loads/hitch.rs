@@ -7,6 +7,7 @@ use super::parts::rotation;
 use crate::problem::Problem;
 use crate::vehicle::{Running, coupled};
 use nalgebra::Vector3;
+use std::collections::BTreeSet;
 use wishbone::ports::BodyMotion;
 use wishbone_compiler::model::measure::{self, Actor};
 use wishbone_compiler::model::{BodyId, Joint, JointId, Model};
@@ -87,7 +88,8 @@ impl AtRest {
     }
 }
 
-/// Whether bodies are apart without a joint, and the rig holds some on both of its sides.
+/// Whether a joint lies on the way between held bodies: they are apart without it, or it joins held bodies themselves or through parts without
+/// wheels, such as a ram.
 fn is_between(model: &Model, joint: JointId, held: &[usize]) -> bool {
     let Joint {
         first, second, kind, ..
@@ -96,9 +98,34 @@ fn is_between(model: &Model, joint: JointId, held: &[usize]) -> bool {
         return false;
     }
     let groups = coupled::without(model, joint);
-    let [first, second] = [first, second].map(|body| groups[body.index()]);
-    let holds = |group: usize| held.iter().any(|body| groups[body + 1] == group);
-    first != second && holds(first) && holds(second)
+    let is_of = |body: BodyId, group: usize| groups[body.index()] == group;
+    let [one, other] = [first, second].map(|body| groups[body.index()]);
+    let holds = |group: usize| held.iter().any(|body| is_of(BodyId::from(body + 1), group));
+    one != other && holds(one) && holds(other) || joined(model, [*first, *second], held).len() > 1
+}
+
+/// The held bodies that a joint of these two bodies joins, directly or through parts without wheels.
+fn joined(model: &Model, pair: [BodyId; 2], held: &[usize]) -> BTreeSet<BodyId> {
+    let is_held = |body: BodyId| held.iter().any(|held| held + 1 == body.index());
+    let carries = |body: BodyId| model.wheels.iter().any(|wheel| wheel.carrier == body);
+    let joints = model.joints.iter().filter(|joint| !joint.kind.is_free());
+    let pairs: Vec<[BodyId; 2]> = joints.map(|joint| [joint.first, joint.second]).collect();
+    let (mut reached, mut next) = (BTreeSet::from(pair), Vec::from(pair));
+    while let Some(body) = next.pop() {
+        if is_held(body) || body == BodyId::GROUND {
+            continue;
+        }
+        let beside = pairs.iter().filter(|pair| pair.contains(&body)).flatten();
+        for own in beside {
+            if reached.insert(*own) {
+                next.push(*own);
+            }
+        }
+    }
+    match reached.iter().any(|body| carries(*body) && !is_held(*body)) {
+        true => BTreeSet::new(),
+        false => reached.into_iter().filter(|body| is_held(*body)).collect(),
+    }
 }
 
 /// An action on a body that moves from one position to another together with the action.

@@ -43,7 +43,7 @@ pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told
         run: Run {
             design: String::new(),
             bodies: names(running.engine.description().bodies),
-            geometry: geometry::of(&running.compiled.model, &running.units()),
+            geometry: geometry::of(&running.compiled.model, &running.held_bodies()),
             chassis: running.chassis(),
             ground: manoeuvre.strip(&shown.motion, running.chassis(), shown.on_a_belt),
             motion: shown.motion,

@@ -124,7 +124,7 @@ pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     let inputs = rest.inputs();
     let rig = Rig::holding(
         running.engine.clone(),
-        &running.units(),
+        &running.held_bodies(),
         &kc::column(running),
         &running.radii,
     );

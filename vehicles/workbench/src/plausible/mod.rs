@@ -116,7 +116,7 @@ impl Plausibility {
         if weight.loads(compiled).is_none() {
             self.notes
                 .push("not told: the vehicle does not stand on its wheels".to_owned());
-            if running.units().len() == 1 {
+            if running.held_bodies().len() == 1 {
                 self.figures.extend(beside_its_wheels(&compiled.model, &weight));
             }
             return None;
@@ -151,9 +151,9 @@ impl Plausibility {
             .extend(equipped::figures(running, standing, &grips, engine.wheels()));
         let mut masses = of_masses(standing, engine.wheels(), &running.radii);
         // Suspensions on the ground have no mass of a whole vehicle.
-        masses.retain(|own| own.name != "mass" || !running.units().is_empty());
+        masses.retain(|own| own.name != "mass" || !running.held_bodies().is_empty());
         self.figures.extend(masses);
-        match Rig::new(engine, &running.units(), &column(running), &running.radii) {
+        match Rig::new(engine, &running.held_bodies(), &column(running), &running.radii) {
             Ok(rig) => {
                 let rig = rig.with_twins(&running.twins());
                 match running.is_articulated() {
@@ -163,7 +163,7 @@ impl Plausibility {
                     false => self.add("steering", steering(running, &rig)),
                 }
                 self.add("travel", of_travel(&rig));
-                if running.units().len() > 1 {
+                if running.held_bodies().len() > 1 {
                     let note = "suspensions are not judged: several heavy bodies (`wishbone kc` holds them)";
                     self.notes.push(note.to_owned());
                 } else if is_settled {

@@ -314,7 +314,7 @@ pub fn quoted(names: &Description, held: &[usize]) -> String {
 /// Positions of the held bodies: the named bodies, or the heavy bodies.
 pub fn held(running: &Running, named: &[String]) -> Result<Vec<usize>, Problem> {
     if named.is_empty() {
-        return Ok(running.units());
+        return Ok(running.held_bodies());
     }
     if named.iter().all(|name| name == GROUND) {
         return Ok(Vec::new());

@@ -44,7 +44,7 @@ impl Movable {
         let running = Running::new(declaration, compiled);
         let rig = Rig::new(
             running.engine.clone(),
-            &running.units(),
+            &running.held_bodies(),
             &column(&running),
             &running.radii,
         );

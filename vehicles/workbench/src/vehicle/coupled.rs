@@ -1,13 +1,24 @@
 //! Units of a vehicle combination: the towing unit and its trailers.
 //!
-//! Two units are coupled by a hitch: a joint that lets them yaw against each other, and without which they are apart. Each unit has
-//! wheels on both sides. Springs, dampers and couplings of shafts keep no unit straight, and do not count.
+//! Two units are coupled by a hitch: a joint or a bushing that lets them yaw against each other, and without which they are apart. Each unit
+//! has wheels on both sides, or the hitch lets it pitch, too, as a trailer with one wheel. An axle that hangs on springs of another unit is
+//! no unit. Other springs, dampers and couplings of shafts keep no unit straight, and do not count.
 
 use wishbone_compiler::model::equipment::{self, Steering};
-use wishbone_compiler::model::{Joint, JointId, JointKind, Law, Model};
+use wishbone_compiler::model::{BodyId, Joint, JointId, JointKind, Law, Model};
 
-/// An axis turns in yaw if its vertical part is above this.
+/// An axis turns in yaw if its vertical part is above this, and in pitch if its part across the vehicle is above this.
 const UPRIGHT: f64 = 0.5;
+/// Part of the mass of a unit's heaviest body from which another body may represent the unit.
+const HEAVY: f64 = 0.25;
+
+/// A part that holds two bodies together, by its position in the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tie {
+    Joint(usize),
+    /// A bushing, or a leaf spring.
+    Rubber(usize),
+}
 
 /// For each wheel, a number that all wheels of its unit have, and no wheel of another unit.
 pub fn units(model: &Model) -> Vec<usize> {
@@ -17,55 +28,121 @@ pub fn units(model: &Model) -> Vec<usize> {
 
 /// For each body, a number that all bodies of its unit have, and no body of another unit.
 pub fn of_bodies(model: &Model) -> Vec<usize> {
-    let hitches: Vec<usize> = (0..model.joints.len())
-        .filter(|&joint| is_hitch(model, joint))
-        .collect();
-    connected(model, &hitches)
+    connected(model, &hitches(model))
 }
 
-/// For each unit with wheels, the heaviest of its bodies that is not the ground, as a position among the solver's bodies.
-pub fn heaviest(model: &Model) -> Vec<usize> {
-    let groups = of_bodies(model);
+/// A unit with wheels, with positions among the solver's bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The heaviest of its bodies that is not the ground.
+    pub body: usize,
+    /// The heaviest body at a hitch, if its mass is at least a quarter of the mass of the heaviest body.
+    pub at_hitch: Option<usize>,
+}
+
+/// Each unit with wheels.
+pub fn with_wheels(model: &Model) -> Vec<Unit> {
+    let hitches = hitches(model);
+    let groups = connected(model, &hitches);
     let of_wheels = model.wheels.iter().map(|wheel| groups[wheel.carrier.index()]);
     let mut units: Vec<usize> = of_wheels.collect();
     units.sort_unstable();
     units.dedup();
+    let hitched: Vec<BodyId> = hitches.iter().flat_map(|tie| tie.bodies(model)).collect();
+    let mass = |body: &usize| *model.bodies[*body].mass;
     let of_unit = |unit: usize| {
         let own = (1..model.bodies.len()).filter(|&body| groups[body] == unit);
-        own.max_by(|&a, &b| model.bodies[a].mass.total_cmp(&model.bodies[b].mass))
+        let body = own.clone().max_by(|a, b| mass(a).total_cmp(&mass(b)))?;
+        let is_frame = |other: &usize| hitched.contains(&BodyId::from(*other)) && mass(other) >= HEAVY * mass(&body);
+        let at_hitch = own.filter(is_frame).max_by(|a, b| mass(a).total_cmp(&mass(b)));
+        Some(Unit {
+            body: body - 1,
+            at_hitch: at_hitch.map(|body| body - 1),
+        })
     };
-    units.into_iter().filter_map(of_unit).map(|body| body - 1).collect()
+    units.into_iter().filter_map(of_unit).collect()
 }
 
 /// For each body, a number that all bodies have that hang together without this joint.
 pub fn without(model: &Model, joint: JointId) -> Vec<usize> {
-    connected(model, &[joint.index()])
+    connected(model, &[Tie::Joint(joint.index())])
 }
 
-/// Whether a joint couples two units.
-fn is_hitch(model: &Model, place: usize) -> bool {
-    let joint = &model.joints[place];
-    if !yaws(joint) || joint.drive.is_some() || is_steered(model, joint) {
+impl Tie {
+    fn all(model: &Model) -> impl Iterator<Item = Self> {
+        let joints = (0..model.joints.len()).map(Self::Joint);
+        joints.chain((0..model.forces.len()).map(Self::Rubber))
+    }
+
+    /// The bodies that it holds together. A free joint, and a force that is no rubber, hold none.
+    fn bodies(self, model: &Model) -> Vec<BodyId> {
+        match self {
+            Self::Joint(place) => {
+                let joint = &model.joints[place];
+                match joint.kind.is_free() {
+                    true => Vec::new(),
+                    false => vec![joint.first, joint.second],
+                }
+            }
+            Self::Rubber(place) => match &model.forces[place].law {
+                law @ (Law::Bushing(_) | Law::LeafSpring(_)) => law.element().bodies(&model.joints),
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// Whether it lets one of its bodies yaw against the other.
+    fn yaws(self, model: &Model) -> bool {
+        match self {
+            Self::Joint(place) => {
+                let joint = &model.joints[place];
+                turns(joint, 2) && joint.drive.is_none() && !is_steered(model, joint)
+            }
+            Self::Rubber(place) => matches!(model.forces[place].law, Law::Bushing(_)),
+        }
+    }
+
+    /// Whether it lets one of its bodies pitch against the other.
+    fn pitches(self, model: &Model) -> bool {
+        match self {
+            Self::Joint(place) => turns(&model.joints[place], 1),
+            Self::Rubber(_) => true,
+        }
+    }
+}
+
+fn hitches(model: &Model) -> Vec<Tie> {
+    Tie::all(model).filter(|tie| is_hitch(model, *tie)).collect()
+}
+
+/// Whether a joint or a bushing couples two units.
+fn is_hitch(model: &Model, tie: Tie) -> bool {
+    let [first, second] = tie.bodies(model)[..] else {
+        return false;
+    };
+    if !tie.yaws(model) {
         return false;
     }
-    let groups = connected(model, &[place]);
-    let [first, second] = [joint.first, joint.second].map(|body| groups[body.index()]);
-    let has_axle = |group: usize| {
+    let groups = connected(model, &[tie]);
+    let [first, second] = [first, second].map(|body| groups[body.index()]);
+    let rolls = |group: usize| {
         let mut own = model
             .wheels
             .iter()
             .filter(|wheel| groups[wheel.carrier.index()] == group);
-        own.clone().any(|wheel| wheel.centre.y > 0.0) && own.any(|wheel| wheel.centre.y < 0.0)
+        let is_axle = own.clone().any(|wheel| wheel.centre.y > 0.0) && own.clone().any(|wheel| wheel.centre.y < 0.0);
+        is_axle || tie.pitches(model) && own.next().is_some()
     };
-    first != second && has_axle(first) && has_axle(second)
+    first != second && rolls(first) && rolls(second)
 }
 
-/// Whether one body of a joint can yaw against the other.
-fn yaws(joint: &Joint) -> bool {
+/// Whether one body of a joint can turn against the other about an axis of the vehicle: 1 is pitch, 2 is yaw.
+fn turns(joint: &Joint, axis: usize) -> bool {
     match &joint.kind {
-        JointKind::Spherical(_) | JointKind::Free(_) => true,
+        JointKind::Spherical(_) => true,
         JointKind::Revolute(_) | JointKind::Cylindrical(_) | JointKind::Planar(_) | JointKind::Universal(_) => {
-            joint.kind.directions().iter().any(|axis| axis.z.abs() > UPRIGHT)
+            let mut all = joint.kind.directions().into_iter();
+            all.any(|own| own[axis].abs() > UPRIGHT)
         }
         _ => false,
     }
@@ -79,34 +156,61 @@ fn is_steered(model: &Model, joint: &Joint) -> bool {
     }
 }
 
-/// For each body, the lowest position of the bodies that it is connected to by joints, bushings and leaf springs, without the joints
-/// left out. A free joint to the ground connects nothing.
-fn connected(model: &Model, left_out: &[usize]) -> Vec<usize> {
+/// For each body, the lowest position of the bodies that it is connected to by joints, bushings and leaf springs, without the ties
+/// left out. Bodies without a spring of their own that hang on springs of others are connected to these.
+fn connected(model: &Model, left_out: &[Tie]) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..model.bodies.len()).collect();
-    let mut connect = |one: usize, other: usize| {
-        let (one, other) = (groups[one], groups[other]);
-        for group in &mut groups {
-            if *group == one.max(other) {
-                *group = one.min(other);
-            }
-        }
-    };
-    for (place, joint) in model.joints.iter().enumerate() {
-        let [first, second] = [joint.first.index(), joint.second.index()];
-        let holds_nothing = joint.kind.is_free() && first.min(second) == 0;
-        if !holds_nothing && !left_out.contains(&place) {
-            connect(first, second);
+    for tie in Tie::all(model).filter(|tie| !left_out.contains(tie)) {
+        for pair in tie.bodies(model).windows(2) {
+            connect(&mut groups, [pair[0], pair[1]]);
         }
     }
-    for force in &model.forces {
-        if let Law::Bushing(_) | Law::LeafSpring(_) = force.law {
-            let bodies = force.law.element().bodies(&model.joints);
-            for pair in bodies.windows(2) {
-                connect(pair[0].index(), pair[1].index());
+    let (springs, rubbers) = (springs(model), rubbers(model));
+    loop {
+        let is_within = |bodies: &Vec<BodyId>, group: usize| bodies.iter().all(|body| groups[body.index()] == group);
+        let has_own = |group: usize| springs.iter().chain(&rubbers).any(|bodies| is_within(bodies, group));
+        let hangs = |bodies: &[BodyId]| match bodies {
+            [one, other] if !bodies.contains(&BodyId::GROUND) => {
+                let [one, other] = [one, other].map(|body| groups[body.index()]);
+                one != other && !(has_own(one) && has_own(other))
             }
+            _ => false,
+        };
+        match springs.iter().find(|bodies| hangs(bodies)) {
+            Some(bodies) => connect(&mut groups, [bodies[0], bodies[1]]),
+            None => return groups,
         }
     }
-    groups
+}
+
+/// The bodies at the ends of each spring with a stiffness, and of each air spring.
+fn springs(model: &Model) -> Vec<Vec<BodyId>> {
+    let stiff = model.springs.iter().filter(|spring| spring.elastic.is_some());
+    let stiff = stiff.map(|spring| vec![spring.first, spring.second]);
+    let air = model
+        .forces
+        .iter()
+        .filter(|force| matches!(force.law, Law::AirSpring(_)));
+    stiff
+        .chain(air.map(|force| force.law.element().bodies(&model.joints)))
+        .collect()
+}
+
+/// The bodies of each bushing, leaf spring and torsion spring.
+fn rubbers(model: &Model) -> Vec<Vec<BodyId>> {
+    let is_one = |law: &Law| matches!(law, Law::Bushing(_) | Law::LeafSpring(_) | Law::Torsion(_));
+    let all = model.forces.iter().filter(|force| is_one(&force.law));
+    all.map(|force| force.law.element().bodies(&model.joints)).collect()
+}
+
+/// Gives all bodies that are connected to one of these two the lower of their numbers.
+fn connect(groups: &mut [usize], pair: [BodyId; 2]) {
+    let [one, other] = pair.map(|body| groups[body.index()]);
+    for group in groups {
+        if *group == one.max(other) {
+            *group = one.min(other);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -136,9 +240,9 @@ mod tests {
         let truck_model = Vehicle::load("tractor_semitrailer", &crate::files::NoFiles).expect("in the library");
         let truck_model = truck_model.running().expect("it compiles");
         let model = &truck_model.compiled.model;
-        let names: Vec<&str> = heaviest(model)
+        let names: Vec<&str> = with_wheels(model)
             .into_iter()
-            .map(|body| model.bodies[body + 1].name.as_str())
+            .map(|unit| model.bodies[unit.body + 1].name.as_str())
             .collect();
         assert_eq!(names, ["tractor", "trailer"]);
         assert!(truck[1].iter().all(|name| name.starts_with("trailer")), "{truck:?}");

@@ -3,6 +3,7 @@
 pub mod coupled;
 mod declaration;
 pub mod gearing;
+mod held;
 pub mod library;
 mod macros;
 pub mod parameters;

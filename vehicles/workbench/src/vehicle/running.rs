@@ -6,7 +6,7 @@ use super::weight::Weight;
 use crate::problem::Problem;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
-use wishbone_compiler::model::{BodyId, Law, Model};
+use wishbone_compiler::model::Model;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
@@ -77,56 +77,6 @@ impl Running {
         }
     }
 
-    /// Positions of the bodies that a rig holds: the heaviest body of each unit of a combination, and other bodies with at least a quarter of
-    /// the mass of the heaviest body, such as a cab. A heavy axle on springs is not held, nor the lighter of two bodies that a drive joins. Empty
-    /// if the suspensions are attached to the ground, which then reacts the drive torque of every wheel.
-    pub fn units(&self) -> Vec<usize> {
-        let model = &self.compiled.model;
-        if !model.wheels.is_empty() && model.wheels.iter().all(|wheel| wheel.driven_from.index() == 0) {
-            return Vec::new();
-        }
-        let masses: Vec<f64> = model.bodies[1..].iter().map(|body| *body.mass).collect();
-        let heaviest = masses.iter().copied().fold(0.0, f64::max);
-        let heavy = (0..masses.len()).filter(|&place| masses[place] >= HEAVY * heaviest);
-        let heavy: Vec<usize> = heavy.collect();
-        let carries = |body: usize| model.wheels.iter().any(|wheel| wheel.carrier.index() == body + 1);
-        if model.wheels.is_empty() {
-            return heavy;
-        }
-        if !is_tied_to_the_ground(model) {
-            let leaders = coupled::heaviest(model);
-            let is_axle = |body: usize| carries(body) && is_sprung(model, body);
-            let is_held = |body: &usize| leaders.contains(body) || heavy.contains(body) && !is_axle(*body);
-            let mut held: Vec<usize> = (0..masses.len()).filter(is_held).collect();
-            for joint in model.joints.iter().filter(|joint| joint.drive.is_some()) {
-                let [one, other] = [joint.first, joint.second].map(|body| body.index().wrapping_sub(1));
-                if held.contains(&one) && held.contains(&other) {
-                    let lighter = if masses[one] < masses[other] { one } else { other };
-                    held.retain(|body| *body != lighter);
-                }
-            }
-            return held;
-        }
-        // An axle that hangs on the ground is no chassis.
-        let others: Vec<usize> = heavy.into_iter().filter(|&body| !carries(body)).collect();
-        match is_sprung_on_the_ground(model, &others) {
-            true => Vec::new(),
-            false => others,
-        }
-    }
-
-    /// Whether a drive bends two heavy bodies against each other, such as the frames of a loader: the vehicle steers by its frames, not by its wheels.
-    pub fn is_articulated(&self) -> bool {
-        let model = &self.compiled.model;
-        let mass = |body: BodyId| *model.body(body).mass;
-        let heaviest = model.bodies[1..].iter().map(|body| *body.mass).fold(0.0, f64::max);
-        let bent = model.joints.iter().filter(|joint| joint.drive.is_some());
-        bent.map(|joint| [joint.first, joint.second]).any(|pair| {
-            pair.iter()
-                .all(|&body| body != BodyId::GROUND && mass(body) >= HEAVY * heaviest)
-        })
-    }
-
     /// Groups of wheels side by side on one carrier (`twin_of`), by position.
     pub fn twins(&self) -> Vec<Vec<usize>> {
         let wheels = &self.compiled.model.wheels;
@@ -150,7 +100,8 @@ impl Running {
     /// other unit.
     pub fn leaders(&self) -> Vec<usize> {
         let chassis = self.chassis();
-        let mut leaders = coupled::heaviest(&self.compiled.model);
+        let units = coupled::with_wheels(&self.compiled.model).into_iter();
+        let mut leaders: Vec<usize> = units.map(|unit| unit.body).collect();
         leaders.retain(|body| *body != chassis);
         leaders.insert(0, chassis);
         leaders
@@ -266,34 +217,6 @@ impl Running {
             ))),
         }
     }
-}
-
-/// Part of the mass of the heaviest body from which a body is heavy.
-const HEAVY: f64 = 0.25;
-
-/// Whether a spring, leaf spring or bushing acts on a body, given by its position without the ground.
-fn is_sprung(model: &Model, body: usize) -> bool {
-    let is_it = |other: &BodyId| other.index() == body + 1;
-    let mut springs = model.springs.iter().flat_map(|spring| [spring.first, spring.second]);
-    let rubber = model.forces.iter().filter_map(|force| match &force.law {
-        Law::Bushing(_) | Law::LeafSpring(_) => Some(force.law.element().bodies(&model.joints)),
-        _ => None,
-    });
-    springs.any(|other| is_it(&other)) || rubber.flatten().any(|other| is_it(&other))
-}
-
-/// Whether all springs at these bodies stand on the ground; there is at least one such spring.
-fn is_sprung_on_the_ground(model: &Model, bodies: &[usize]) -> bool {
-    let is_one = |body: BodyId| bodies.iter().any(|place| place + 1 == body.index());
-    let mut others = model
-        .springs
-        .iter()
-        .filter_map(|spring| match (is_one(spring.first), is_one(spring.second)) {
-            (true, false) => Some(spring.second),
-            (false, true) => Some(spring.first),
-            _ => None,
-        });
-    others.clone().next().is_some() && others.all(|body| body.index() == 0)
 }
 
 /// Whether joints or springs tie a body to the ground.

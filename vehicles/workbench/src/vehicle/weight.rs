@@ -29,7 +29,7 @@ impl Running {
     /// ([`Weight::loads`]). A hitch does not carry every moment, and more wheels share the weight as their springs do. In these cases the loads are
     /// the loads at rest. `None` if the vehicle does not stand on its wheels.
     pub fn loads(&self) -> Option<Vec<f64>> {
-        if self.units().len() > 1 || self.compiled.model.wheels.len() > MOST_IN_BALANCE {
+        if self.held_bodies().len() > 1 || self.compiled.model.wheels.len() > MOST_IN_BALANCE {
             return self.loads_at_rest();
         }
         Weight::of(&self.compiled)?.loads(&self.compiled)

@@ -312,6 +312,29 @@ fn a_full_trailer_rests_straight() {
     }
 }
 
+/// A trailer with one wheel in the middle stands straight behind its car, and its wheel carries the load of the levers about the hitch.
+#[test]
+fn a_trailer_with_one_wheel_rests_straight() {
+    let trailer = "body trailer { mass: 100 kg, com: [-5, 0.05, 0.4] m, inertia: [30, 60, 70] kg*m^2 }
+        joint hitch: universal(car, trailer) { axes: [z, y], at: [-3.4, 0, 0.4] m }
+        body fork { mass: 20 kg, com: [-5.4, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+        joint slide: prismatic(trailer, fork) { axis: z }
+        spring k: between(trailer, fork) { from: [-5.4, 0, 0.7] m, to: [-5.4, 0, 0.3] m, rate: 30 kN/m, free_length: 440 mm }
+        wheel w: on(fork) { centre: [-5.4, 0, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2 }
+        output car_yaw: yaw(car) output trailer_yaw: yaw(trailer)";
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, trailer));
+    let rest = car.settle().expect("it rests");
+    for name in ["car_yaw", "trailer_yaw"] {
+        let yaw = output(&rest, name);
+        assert!(yaw.abs() < 1e-7, "{name}: {yaw} deg");
+    }
+    let load = rest.figures.iter().find(|own| own.subject == "w" && own.name == "load");
+    let load = load.and_then(|own| own.value).expect("its load");
+    let wanted = 9.81 * (100.0 * 1.6 / 2.0 + 30.0);
+    // The trailer pitches and rolls by less than a degree.
+    assert!((load - wanted).abs() < 0.01 * wanted, "{load} for {wanted}");
+}
+
 /// If its wheels are upright and straight ahead, a creeping car has the figures of its rest, because no tyre force pulls it.
 #[test]
 fn creeping_is_rest_where_no_tyre_pulls() {

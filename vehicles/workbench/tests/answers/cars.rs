@@ -85,6 +85,36 @@ pub const TRAILER: &str = "body trailer { mass: 600 kg, com: [-5.6, 0, 0.5] m, i
         wheel w: on(hub) { centre: [-5.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: trailer }
     }";
 
+/// A loader on vertical struts, whose frames `rear` and `front` hang together by these joints. Their drive is `bend`.
+pub fn loader(joints: &str) -> String {
+    let corner = |name: &str, on: &str, x: f64, y: f64| {
+        format!(
+            "body {name}_hub {{ mass: 30 kg, com: [{x}, {y}, 0.5] m, inertia: [1, 1, 1] kg*m^2 }}
+            joint {name}_s: prismatic({on}, {name}_hub) {{ axis: z }}
+            spring {name}_k: between({on}, {name}_hub) {{ from: [{x}, {y}, 1.0] m, to: [{x}, {y}, 0.5] m, rate: 120 kN/m, free_length: 600 mm }}
+            wheel {name}: on({name}_hub) {{ centre: [{x}, {y}, 0.5] m, radius: 0.5 m, mass: 30 kg, spin_inertia: 3 kg*m^2 }}"
+        )
+    };
+    let corners = [
+        corner("fl", "front", 0.0, 0.9),
+        corner("fr", "front", 0.0, -0.9),
+        corner("rl", "rear", -2.8, 0.9),
+        corner("rr", "rear", -2.8, -0.9),
+    ];
+    format!(
+        "Loader {{
+            body rear {{ mass: 3000 kg, com: [-2.6, 0, 0.9] m, inertia: [900, 1500, 1800] kg*m^2 }}
+            body front {{ mass: 2000 kg, com: [-0.2, 0, 0.8] m, inertia: [700, 900, 1100] kg*m^2 }}
+            joint motion: free(ground, rear)
+            {joints}
+            steering hands: driven(bend) {{ per_turn: 20 deg }}
+            {}
+            tyre road: linear(all) {{ stiffness: 500 kN/m, damping: 1 kN*s/m, cornering_stiffness: 150 kN/rad, longitudinal_stiffness: 200 kN }}
+        }}",
+        corners.join("\n")
+    )
+}
+
 /// A pendulum of length 1 m turned by a drive, and one that swings freely, with gravity 9.81 m/s².
 pub const PENDULA: &str = "Pendula {
     body driven { mass: 1 kg, com: [0, 0, -1] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }

@@ -557,6 +557,45 @@ fn a_heading_goes_on_over_full_turns() {
     }
 }
 
+/// A drawbar between a ball and two hinges is between held bodies, with all of its joints: it is in balance in every case, and the rig holds the
+/// trailer.
+#[test]
+fn a_drawbar_on_two_hinges_is_in_balance() {
+    let ball = "joint hitch: spherical(car, trailer) { at: [-3.4, 0, 0.4] m }";
+    let drawbar = "body bar { mass: 20 kg, com: [-4, 0, 0.4] m, inertia: [0.5, 3, 3] kg*m^2 }
+        joint hitch: spherical(car, bar) { at: [-3.4, 0, 0.4] m }
+        joint one: revolute(bar, trailer) { axis: y, at: [-4.6, 0.4, 0.4] m }
+        joint other: revolute(bar, trailer) { axis: y, at: [-4.6, -0.4, 0.4] m, redundant: accept }";
+    // It pitches about the hinges, and stands on two axles.
+    let trailer = cars::TRAILER.replace(ball, drawbar);
+    let begin = trailer.find("mirror").expect("its wheels");
+    let axle = |name: &str, x: &str| trailer[begin..].replace("tl as tr", name).replace("[-5.6", x);
+    let trailer = format!(
+        "{}{}{}",
+        &trailer[..begin],
+        axle("tl as tr", "[-5.1"),
+        axle("ul as ur", "[-6.3")
+    );
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &trailer));
+    let question = Question {
+        at: At::Rest,
+        ..Question::default()
+    };
+    let found = car.loads(&question, &silent).expect("they are carried");
+    let mut largest: f64 = 0.0;
+    for case in &found.cases {
+        let own = case.rows.iter().filter(|row| row.part == "bar");
+        let sum = own.fold([0.0; 3], |sum, row| {
+            std::array::from_fn(|axis| sum[axis] + row.force[axis])
+        });
+        assert!(sum.iter().all(|left| left.abs() < 0.1), "{}: {sum:?}", case.case);
+        let rig = case.rows.iter().find(|row| row.point == "rig" && row.part == "trailer");
+        let rig = rig.expect("the rig holds the trailer");
+        largest = rig.force.iter().fold(largest, |most, own| most.max(own.abs()));
+    }
+    assert!(largest > 3000.0, "{largest}");
+}
+
 /// The centre of mass of the trailer is ahead of its axle, so that the hitch carries a part of it. A ball carries no moment: the levers of the
 /// trailer about it give the load of its wheels.
 #[test]

@@ -456,32 +456,7 @@ fn a_nose_wheel_is_on_no_side() {
 /// A loader steers by its frames: its wheels have no kingpins, and nothing of them is unusual. The rig holds the heavier frame.
 #[test]
 fn an_articulated_vehicle_has_no_steering_of_its_wheels() {
-    let corner = |name: &str, on: &str, x: f64, y: f64| {
-        format!(
-            "body {name}_hub {{ mass: 30 kg, com: [{x}, {y}, 0.5] m, inertia: [1, 1, 1] kg*m^2 }}
-            joint {name}_s: prismatic({on}, {name}_hub) {{ axis: z }}
-            spring {name}_k: between({on}, {name}_hub) {{ from: [{x}, {y}, 1.0] m, to: [{x}, {y}, 0.5] m, rate: 120 kN/m, free_length: 600 mm }}
-            wheel {name}: on({name}_hub) {{ centre: [{x}, {y}, 0.5] m, radius: 0.5 m, mass: 30 kg, spin_inertia: 3 kg*m^2 }}"
-        )
-    };
-    let corners = [
-        corner("fl", "front", 0.0, 0.9),
-        corner("fr", "front", 0.0, -0.9),
-        corner("rl", "rear", -2.8, 0.9),
-        corner("rr", "rear", -2.8, -0.9),
-    ];
-    let text = format!(
-        "Loader {{
-            body rear {{ mass: 3000 kg, com: [-2.6, 0, 0.9] m, inertia: [900, 1500, 1800] kg*m^2 }}
-            body front {{ mass: 2000 kg, com: [-0.2, 0, 0.8] m, inertia: [700, 900, 1100] kg*m^2 }}
-            joint motion: free(ground, rear)
-            joint centre: revolute(rear, front) {{ axis: z, at: [-1.4, 0, 0.7] m, drive: bend }}
-            steering hands: driven(bend) {{ per_turn: 20 deg }}
-            {}
-            tyre road: linear(all) {{ stiffness: 500 kN/m, damping: 1 kN*s/m, cornering_stiffness: 150 kN/rad, longitudinal_stiffness: 200 kN }}
-        }}",
-        corners.join("\n")
-    );
+    let text = cars::loader("joint centre: revolute(rear, front) { axis: z, at: [-1.4, 0, 0.7] m, drive: bend }");
     let loader = Vehicle::of_text("loader.txt", &text);
     let found = of(&loader);
     let told: Vec<&str> = found.figures.iter().map(|own| own.name.as_str()).collect();

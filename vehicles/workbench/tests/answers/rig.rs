@@ -571,42 +571,159 @@ fn wheels_that_cannot_rise_are_told() {
     );
 }
 
-/// A trailer is held however light it is: its struts are vertical, and their springs are its wheel rates. Its swing is no steering.
+/// A trailer is held however light it is, and whatever couples it: its struts are vertical, and their springs are its wheel rates. Its swing is no
+/// steering.
 #[test]
 fn a_light_trailer_is_held() {
-    for mass in ["600 kg", "100 kg"] {
-        let trailer = cars::TRAILER.replace("mass: 600 kg", &format!("mass: {mass}"));
+    let ball = "joint hitch: spherical(car, trailer) { at: [-3.4, 0, 0.4] m }";
+    let rubber = "joint hung: free(car, trailer)
+        bushing hitch: between(car, trailer) { at: [-3.4, 0, 0.4] m, stiffness: [5e6, 5e6, 5e6] N/m, damping: [1e4, 1e4, 1e4] N*s/m }";
+    // A drawbar on two hinges of one axis.
+    let drawbar = "body bar { mass: 20 kg, com: [-4, 0, 0.4] m, inertia: [0.5, 3, 3] kg*m^2 }
+        joint hitch: spherical(car, bar) { at: [-3.4, 0, 0.4] m }
+        joint one: revolute(bar, trailer) { axis: y, at: [-4.6, 0.4, 0.4] m }
+        joint other: revolute(bar, trailer) { axis: y, at: [-4.6, -0.4, 0.4] m, redundant: accept }";
+    let mono = "joint hitch: universal(car, trailer) { axes: [z, y], at: [-3.4, 0, 0.4] m }";
+    for (coupling, mass) in [ball, rubber, drawbar, mono]
+        .iter()
+        .flat_map(|own| [(own, "600 kg"), (own, "100 kg")])
+    {
+        let mut trailer = cars::TRAILER
+            .replace("mass: 600 kg", &format!("mass: {mass}"))
+            .replace(ball, coupling);
+        if *coupling == mono {
+            // One wheel in the middle.
+            let (begin, end) = (
+                trailer.find("mirror").expect("its wheels"),
+                trailer.rfind('}').expect("their end"),
+            );
+            let one = trailer[begin..end]
+                .replace("mirror tl as tr {", "")
+                .replace("0.75", "0");
+            let one = [
+                ("hub", "tl_hub"),
+                (" k:", " tl_k:"),
+                (" s:", " tl_s:"),
+                (" w:", " tl_w:"),
+            ]
+            .iter()
+            .fold(one, |text, (from, to)| text.replace(from, to));
+            trailer = format!("{}{one}", &trailer[..begin]);
+        }
         let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &trailer));
         let found = at(&car, At::Design);
-        let rate = value(&found, "design position", "tl.w", "wheel rate");
-        assert!((rate - 30.0).abs() < 1e-3, "{mass}: {rate}");
+        let wheel = if *coupling == mono { "tl_w" } else { "tl.w" };
+        let rate = value(&found, "design position", wheel, "wheel rate");
+        assert!((rate - 30.0).abs() < 1e-3, "{coupling} {mass}: {rate}");
         let figures = found.iter().flat_map(|own| &own.figures);
-        let steers = figures
-            .filter(|own| own.subject == "tl.w" && own.name.starts_with("steering ratio") && own.value.is_some());
+        let steers =
+            figures.filter(|own| own.subject == wheel && own.name.starts_with("steering ratio") && own.value.is_some());
         let steers: Vec<&str> = steers.map(|own| own.name.as_str()).collect();
-        assert!(steers.is_empty(), "{mass}: {steers:?}");
+        assert!(steers.is_empty(), "{coupling} {mass}: {steers:?}");
     }
 }
+
+/// A car behind with an axle of 400 kg for its rear struts. `beam` carries the wheels of the axle, or their knuckles.
+fn on_an_axle(springs: &str, wheels: &str) -> String {
+    let axle = format!(
+        "body beam {{ mass: 400 kg, com: [-2.6, 0, 0.3] m, inertia: [90, 20, 90] kg*m^2 }}
+        body swing {{ mass: 5 kg, com: [-2.6, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }}
+        joint guide: prismatic(car, swing) {{ axis: z }}
+        joint roll: revolute(swing, beam) {{ axis: x, at: [-2.6, 0, 0.3] m }}
+        mirror bl as br {{ {springs} {wheels} }}"
+    );
+    let text = cars::box_car(0.5, &axle);
+    // The struts behind give way to the axle.
+    let begin = text.find("mirror rl as rr").expect("the struts behind");
+    let end = begin + text[begin..].find("steering wheel").expect("the steering");
+    format!("{}{}", &text[..begin], &text[end..])
+}
+
+const COIL: &str = "spring k: between(car, beam) { from: [-2.6, 0.5, 0.7] m, to: [-2.6, 0.5, 0.3] m, rate: 40 kN/m, free_length: 500 mm }";
+const ON_BEAM: &str = "wheel w: on(beam) { centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }";
 
 /// A heavy axle on springs moves, and the body above it is held. It rises with both wheels at the rate of both springs, half for each wheel.
 #[test]
 fn a_heavy_axle_on_springs_is_not_held() {
-    let axle = "body beam { mass: 400 kg, com: [-2.6, 0, 0.3] m, inertia: [90, 20, 90] kg*m^2 }
-        body swing { mass: 5 kg, com: [-2.6, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
-        joint guide: prismatic(car, swing) { axis: z }
-        joint roll: revolute(swing, beam) { axis: x, at: [-2.6, 0, 0.3] m }
-        mirror bl as br {
-            spring k: between(car, beam) { from: [-2.6, 0.5, 0.7] m, to: [-2.6, 0.5, 0.3] m, rate: 40 kN/m, free_length: 500 mm }
-            wheel w: on(beam) { centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }
+    let bellows = "air_spring k: between(car, beam) { from: [-2.6, 0.5, 0.7] m, to: [-2.6, 0.5, 0.3] m, area: 0.01 m^2, \
+        volume: 0.004 m^3, pressure: 400 kPa }";
+    let knuckle = "body knuckle { mass: 10 kg, com: [-2.6, 0.75, 0.3] m, inertia: [0.2, 0.2, 0.2] kg*m^2 }
+        joint kingpin: revolute(beam, knuckle) { axis: z, at: [-2.6, 0.7, 0.3] m }
+        wheel w: on(knuckle) { centre: [-2.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: car }";
+    let tied = format!("{COIL} torsion centring: on(kingpin) {{ rate: 1e5 N*m/rad }}");
+    let rate = |springs: &str, wheels: &str| {
+        let text = on_an_axle(springs, wheels);
+        value(
+            &at(&Vehicle::of_text("car.txt", &text), At::Design),
+            "design position",
+            "bl.w",
+            "wheel rate",
+        )
+    };
+    let coil = rate(COIL, ON_BEAM);
+    assert!((coil - 40.0).abs() < 1e-3, "{coil}");
+    let steered = rate(&tied, knuckle);
+    assert!((steered - 40.0).abs() < 1e-3, "{steered}");
+    assert!(rate(bellows, ON_BEAM) > 1.0);
+}
+
+/// In a trailer the body at the hitch is held, also if its axle is heavier.
+#[test]
+fn a_trailer_is_held_by_its_frame() {
+    let trailer = "body trailer { mass: 120 kg, com: [-5.6, 0, 0.5] m, inertia: [60, 100, 120] kg*m^2 }
+        joint hitch: spherical(car, trailer) { at: [-3.4, 0, 0.4] m }
+        body beam { mass: 160 kg, com: [-5.6, 0, 0.3] m, inertia: [40, 10, 40] kg*m^2 }
+        body swing { mass: 5 kg, com: [-5.6, 0, 0.3] m, inertia: [1, 1, 1] kg*m^2 }
+        joint guide: prismatic(trailer, swing) { axis: z }
+        joint roll: revolute(swing, beam) { axis: x, at: [-5.6, 0, 0.3] m }
+        mirror tl as tr {
+            spring k: between(trailer, beam) { from: [-5.6, 0.5, 0.7] m, to: [-5.6, 0.5, 0.3] m, rate: 25 kN/m, free_length: 500 mm }
+            wheel w: on(beam) { centre: [-5.6, 0.75, 0.3] m, radius: 0.3 m, mass: 10 kg, spin_inertia: 1 kg*m^2, driven_from: trailer }
         }";
-    let text = cars::box_car(0.5, axle);
-    // The struts behind give way to the axle.
-    let begin = text.find("mirror rl as rr").expect("the struts behind");
-    let end = begin + text[begin..].find("steering wheel").expect("the steering");
-    let text = format!("{}{}", &text[..begin], &text[end..]);
-    let found = at(&Vehicle::of_text("car.txt", &text), At::Design);
-    let rate = value(&found, "design position", "bl.w", "wheel rate");
-    assert!((rate - 40.0).abs() < 1e-3, "{rate}");
+    let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, trailer));
+    let rate = value(&at(&car, At::Design), "design position", "tl.w", "wheel rate");
+    assert!((rate - 25.0).abs() < 1e-3, "{rate}");
+}
+
+/// An axle that a ball and springs alone hold is no trailer: it is not held.
+#[test]
+fn an_axle_on_a_ball_and_springs_is_no_unit() {
+    let text = on_an_axle(COIL, ON_BEAM);
+    let begin = text.find("body swing").expect("the guide");
+    let end = text.find("mirror bl as br").expect("the springs");
+    let ball = "joint tube: spherical(car, beam) { at: [-1.2, 0, 0.3] m }";
+    let text = format!("{}{ball}\n{}", &text[..begin], &text[end..]);
+    let rate = value(
+        &at(&Vehicle::of_text("car.txt", &text), At::Design),
+        "design position",
+        "bl.w",
+        "wheel rate",
+    );
+    assert!(rate > 10.0, "{rate}");
+}
+
+/// Of two frames that a drive bends the rig holds the heavier one, also if a piece between them swings, or a ram bends them.
+#[test]
+fn frames_that_a_drive_bends_are_not_both_held() {
+    let hinge = "joint centre: revolute(rear, front) { axis: z, at: [-1.4, 0, 0.7] m, drive: bend }";
+    let swing = "body mid { mass: 100 kg, com: [-1.4, 0, 0.7] m, inertia: [5, 5, 5] kg*m^2 }
+        joint centre: revolute(rear, mid) { axis: z, at: [-1.4, 0, 0.7] m, drive: bend }
+        joint roll: revolute(mid, front) { axis: x, at: [-1.3, 0, 0.7] m }";
+    let ram = "joint centre: revolute(rear, front) { axis: z, at: [-1.4, 0, 0.7] m }
+        body tube { mass: 20 kg, com: [-1.9, 0.4, 0.7] m, inertia: [1, 1, 1] kg*m^2 }
+        body rod { mass: 15 kg, com: [-1.2, 0.45, 0.7] m, inertia: [1, 1, 1] kg*m^2 }
+        joint e1: revolute(rear, tube) { axis: z, at: [-2.2, 0.4, 0.7] m }
+        joint ram: prismatic(tube, rod) { axis: [1, 0.05, 0], drive: bend }
+        joint e2: revolute(rod, front) { axis: z, at: [-1, 0.46, 0.7] m, redundant: accept }";
+    for (joints, per_turn) in [(hinge, "20 deg"), (swing, "20 deg"), (ram, "100 mm")] {
+        let text = cars::loader(joints).replace("20 deg }", &format!("{per_turn} }}"));
+        let loader = Vehicle::of_text("loader.txt", &text);
+        let found = at(&loader, At::Design);
+        assert!(found[0].conditions.contains("`rear` held"), "{}", found[0].conditions);
+        let rate = value(&found, "design position", "rl", "wheel rate");
+        assert!((rate - 120.0).abs() < 1e-3, "{joints}: {rate}");
+        assert!(loader.running().expect("it compiles").is_articulated(), "{joints}");
+    }
 }
 
 /// Which body the free joint names is a matter of words: a held body stays at its place, also if the coordinates begin at an arm.
