@@ -8,7 +8,7 @@ use crate::ir::Program;
 use crate::kinematics::{Layout, Mechanism};
 use crate::lower::{self, Lowered};
 use crate::mobility::{self, Mobility};
-use crate::model::{self, Hardpoint, Model, Threads};
+use crate::model::{self, BodyId, Hardpoint, Model, Threads};
 use crate::programs::choose;
 use crate::programs::state::StateLayout;
 use crate::programs::{self, Extent, Later, Programs};
@@ -118,9 +118,13 @@ pub fn compile_with_reactions(declaration: &syntax::Vehicle) -> Result<Compiled,
 }
 
 /// Compiles a parsed declaration for a solver that gives all actions of joints and force elements on bodies as outputs
-/// ([`actions`](crate::model::measure::actions)), after the declared outputs. It has no derivatives.
-pub fn compile_with_actions(declaration: &syntax::Vehicle) -> Result<Compiled, Diagnostics> {
+/// ([`actions`](crate::model::measure::actions)), after the declared outputs. It has no derivatives. `root` is the position of the body that the
+/// free joint to the ground names, if not the declared one.
+pub fn compile_with_actions(declaration: &syntax::Vehicle, root: Option<BodyId>) -> Result<Compiled, Diagnostics> {
     let mut model = model::resolve::resolve(declaration)?;
+    if let Some(root) = root {
+        model.float(root);
+    }
     let actions = model::measure::actions(&model);
     model.outputs.extend(actions);
     compile_one_by_one(declaration, model, false)

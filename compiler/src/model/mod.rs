@@ -164,6 +164,20 @@ impl Model {
         &self.joints[id.index()]
     }
 
+    /// Lets the only free joint to the ground name this body. The vehicle is the same, but its coordinates begin there.
+    pub fn float(&mut self, root: BodyId) {
+        let named = measure::sprung_body(&self.joints);
+        let is_it = |joint: &&mut Joint| joint.kind.is_free() && [joint.first, joint.second].contains(&BodyId::GROUND);
+        if let Some(joint) = self.joints.iter_mut().find(is_it).filter(|_| named != BodyId::GROUND) {
+            let place = if joint.first == named {
+                &mut joint.first
+            } else {
+                &mut joint.second
+            };
+            *place = root;
+        }
+    }
+
     /// Whether a force element or an output depends on the coordinate of a joint, whole turns included.
     pub fn counts_turns_of(&self, id: JointId) -> bool {
         let mut laws = self.forces.iter().map(|force| force.law.element());

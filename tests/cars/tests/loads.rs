@@ -26,7 +26,7 @@ fn compiled(car: &Car, text: &str) -> Compiled {
             .ok_or_else(|| format!("no file {name}"))
     };
     let reading = file::read_text("car.txt", text, &mut files);
-    let compiled = reading.vehicle.and_then(|vehicle| compile_with_actions(&vehicle));
+    let compiled = reading.vehicle.and_then(|vehicle| compile_with_actions(&vehicle, None));
     compiled.unwrap_or_else(|found| panic!("{car}\n{}", render(&found, "car.txt", text)))
 }
 

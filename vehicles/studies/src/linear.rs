@@ -178,9 +178,8 @@ impl Linear {
         Ok(Self::held(system, state))
     }
 
-    /// The linear system about a state that constant forces hold, for any such forces. For example, a vehicle stands on tyres
-    /// that would pull sideways or turn their wheels as soon as they roll. The forces that hold it on the ground do not change
-    /// with a small motion.
+    /// The linear system about a state in which the vehicle rests, or nearly so. Accelerations that are left count as constants, and the result then
+    /// depends on the coordinates of the solver. Where forces from outside hold the vehicle, add them to the surroundings.
     pub fn held<S: Solver, E: Subsystem<S>>(system: &mut System<S, E>, state: &Whole<S::State, E::State>) -> Self {
         let (names, free) = (system.solver.description(), system.free(state));
         let sides = system.sides(state);

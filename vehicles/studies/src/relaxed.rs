@@ -7,7 +7,8 @@
 //! While a lock holds both sides of a differential, nothing decides how the half-shafts share the torque. Wheels of slightly different speeds
 //! twist the shafts against each other without end. On the road the tyres give way: for shafts of stiffness `k`, wheels of radius `R` and slip
 //! stiffness `C` settle at the speed `v` within `C R² / (v k)`, some hundredths of a second. So an undecided share follows its rate for a tenth
-//! of a second, and then stays: `uᵀ f` is taken out of the rates for each left null vector `u` of the slopes.
+//! of a second, and then stays: `uᵀ f` is taken out of the rates for each left null vector `u` of the slopes. A rate that depends on no state is
+//! no share, such as that of a crank under the constant torque of a clutch that slips: it acts on.
 
 use nalgebra::{DMatrix, DVector};
 use wishbone::control::Controls;
@@ -38,6 +39,8 @@ const HALVINGS: usize = 7;
 const DIFFERENCE: f64 = 1e-7;
 /// Part of the largest singular value below which another one counts as zero.
 const ROUNDING: f64 = 1e-13;
+/// Slope of a rate below which it depends on no state within the longest time [SI]. Differences leave smaller slopes by rounding.
+const NO_SLOPE: f64 = 1e-4;
 /// Part of the largest singular value of scaled slopes below which no state has an influence, and rounds of scaling.
 const UNDECIDED: f64 = 1e-7;
 const SCALINGS: usize = 4;
@@ -93,7 +96,7 @@ where
     }
     let reached = system.state.clone();
     let left = system.rate().amax();
-    system.step(f64::INFINITY);
+    system.step(f64::INFINITY, ITERATIONS);
     let rate = system.rate().amax();
     match rate.is_finite() && rate <= left.max(AT_REST) {
         true => system.state,
@@ -169,23 +172,29 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         self.held = Undecided::of(slopes);
     }
 
-    /// A step of length `h`, or two of half its length if its equation is not solved.
+    /// A step of length `h`, or two of half its length if its equation is not solved. The shortest step then takes one iteration, which is linearly
+    /// implicit: further iterations may lead anywhere.
     fn advance(&mut self, h: f64, halvings: usize) {
         let from = self.numbers();
-        if !self.step(h) && halvings > 0 {
-            self.set(&from);
-            self.advance(0.5 * h, halvings - 1);
-            self.advance(0.5 * h, halvings - 1);
+        if self.step(h, ITERATIONS) {
+            return;
         }
+        self.set(&from);
+        if halvings == 0 {
+            self.step(h, 1);
+            return;
+        }
+        self.advance(0.5 * h, halvings - 1);
+        self.advance(0.5 * h, halvings - 1);
     }
 
     /// A step of length `h`; returns whether its equation is solved. An infinite step searches for a state with zero
     /// rates.
-    fn step(&mut self, h: f64) -> bool {
+    fn step(&mut self, h: f64, iterations: usize) -> bool {
         let from = self.numbers();
         let size = from.len();
         let (mut at, mut is_solved) = (from.clone(), false);
-        for _ in 0..ITERATIONS {
+        for _ in 0..iterations {
             self.set(&at);
             let rate = self.rate();
             // `y - y₀ - h f(y) = 0`, divided by `h`.
@@ -218,8 +227,14 @@ struct Undecided {
 }
 
 impl Undecided {
-    fn of(mut slopes: DMatrix<f64>) -> Option<Self> {
-        let mut rows = DVector::from_element(slopes.nrows(), 1.0);
+    fn of(all: DMatrix<f64>) -> Option<Self> {
+        let count = all.nrows();
+        let own: Vec<usize> = (0..count).filter(|&row| all.row(row).amax() > NO_SLOPE).collect();
+        let mut slopes = all.select_rows(&own);
+        if own.is_empty() {
+            return None;
+        }
+        let mut rows = DVector::from_element(own.len(), 1.0);
         let factor = |largest: f64| if largest > 0.0 { 1.0 / largest } else { 1.0 };
         for _ in 0..SCALINGS {
             for (place, mut row) in slopes.row_iter_mut().enumerate() {
@@ -236,10 +251,16 @@ impl Undecided {
         let null: Vec<usize> = (0..sizes.len())
             .filter(|&place| sizes[place] <= UNDECIDED * sizes.max())
             .collect();
-        parts.u.map(|all| Self {
-            rows,
-            directions: all.select_columns(&null),
-        })
+        let directions = parts.u?.select_columns(&null);
+        let mut found = Self {
+            rows: DVector::from_element(count, 1.0),
+            directions: DMatrix::zeros(count, null.len()),
+        };
+        for (place, &row) in own.iter().enumerate() {
+            found.rows[row] = rows[place];
+            found.directions.set_row(row, &directions.row(place));
+        }
+        Some(found)
     }
 
     /// The rates without these parts.

@@ -21,7 +21,7 @@ use serde::Serialize;
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone_compiler::model::equipment::{self, Steering as Declared};
-use wishbone_compiler::model::measure;
+use wishbone_compiler::model::{BodyId, measure};
 use wishbone_engine::Engine;
 use wishbone_studies::rig::{NotReached, Push, Rig, Steering, Vertical};
 
@@ -123,6 +123,10 @@ impl Loads {
 /// If the cases cannot be read, the vehicle does not stand, or the rig cannot hold it.
 pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<Loads, Problem> {
     let held = kc::held(running, &question.bodies)?;
+    let floating = root_beside(running, &held)
+        .map(|root| running.floating(root))
+        .transpose()?;
+    let running = floating.as_ref().unwrap_or(running);
     let names = running.engine.description();
     let Standing {
         mut rig,
@@ -141,7 +145,6 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
     let at_hitches = AtRest::of(running, &held)?;
     notes.extend(at_hitches.as_ref().map(AtRest::note));
-    notes.extend(root_beside(running, &held));
     let progress = Steps::of(told, running.progress("load cases"), cases.len());
     let each = cases.iter().map(|case| {
         let own = of_case(running, &rig, &held, case, (&at_rest, &heights), at_hitches.as_ref());
@@ -162,19 +165,14 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     })
 }
 
-/// A note on a free joint to a body that the rig does not hold: the solver begins there, and lets the joints on the way carry the load of the rig.
-fn root_beside(running: &Running, held: &[usize]) -> Option<String> {
-    let model = &running.compiled.model;
-    let root = measure::sprung_body(&model.joints);
-    let place = root.index().checked_sub(1)?;
-    let first = held.first()?;
-    (!held.contains(&place)).then(|| {
-        let [root, held] = [place, *first].map(|body| running.engine.description().bodies[body]);
-        format!(
-            "the free joint to the ground names `{root}`, and the rig holds `{held}`: the loads of joints between the two contain the load of the rig; \
-             name `{held}` in the free joint"
-        )
-    })
+/// The first held body, if the free joint to the ground names another body that the rig does not hold. The solver begins at the body of this joint, and
+/// would let the joints on the way to the held body carry the load of the rig.
+fn root_beside(running: &Running, held: &[usize]) -> Option<BodyId> {
+    let place = measure::sprung_body(&running.compiled.model.joints)
+        .index()
+        .checked_sub(1)?;
+    let first = held.first().filter(|_| !held.contains(&place))?;
+    Some(BodyId::from(first + 1))
 }
 
 /// A note on wheels between the wheels of both sides, which keep their loads at rest in bends.

@@ -15,7 +15,7 @@ use wishbone_compiler::front::points::move_point;
 use wishbone_compiler::front::syntax::{self, Item};
 use wishbone_compiler::front::{suggest, toml};
 use wishbone_compiler::model::resolve::resolve_tuned;
-use wishbone_compiler::model::{Hardpoint, Model};
+use wishbone_compiler::model::{BodyId, Hardpoint, Model};
 use wishbone_compiler::pipeline::{self, Compiled};
 
 /// A declaration with all included files.
@@ -177,9 +177,10 @@ impl Declaration {
         pipeline::compile_with_reactions(self.tree()?).map_err(|found| self.problem(&found))
     }
 
-    /// Compiles it as declared, with the actions of all joints and force elements on their bodies as outputs.
-    pub fn compile_with_actions(&self) -> Result<Compiled, Problem> {
-        pipeline::compile_with_actions(self.tree()?).map_err(|found| self.problem(&found))
+    /// Compiles it as declared, with the actions of all joints and force elements on their bodies as outputs. The free joint to the ground
+    /// names the `root`, if there is one.
+    pub fn compile_with_actions(&self, root: Option<BodyId>) -> Result<Compiled, Problem> {
+        pipeline::compile_with_actions(self.tree()?, root).map_err(|found| self.problem(&found))
     }
 
     /// The declared vehicle with its named points; nothing is compiled.

@@ -4,9 +4,10 @@ use super::Declaration;
 use super::coupled;
 use super::weight::Weight;
 use crate::problem::Problem;
+use wishbone::ports::WheelLoad;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
-use wishbone_compiler::model::Model;
+use wishbone_compiler::model::{BodyId, Model};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_engine::equipment::{self, Fitted, Pieces, Road};
 use wishbone_engine::{Engine, Inputs, Numbers};
@@ -57,8 +58,14 @@ impl Running {
     /// The declared vehicle with the actions of all joints and force elements on their bodies as outputs, after the declared
     /// outputs.
     pub fn with_actions(declaration: Declaration) -> Result<Self, Problem> {
-        let compiled = declaration.compile_with_actions()?;
+        let compiled = declaration.compile_with_actions(None)?;
         Ok(Self::new(declaration, compiled))
+    }
+
+    /// [`Running::with_actions`] of the same vehicle, with a free joint to the ground that names this body.
+    pub fn floating(&self, root: BodyId) -> Result<Self, Problem> {
+        let compiled = self.declaration.compile_with_actions(Some(root))?;
+        Ok(Self::new(self.declaration.clone(), compiled))
     }
 
     /// The declared vehicle with the derivatives of its solver, which take longer to compile.
@@ -237,8 +244,8 @@ impl Rest {
         }
     }
 
-    /// The vehicle at rest with its declared tyres instead of the tyres without friction. Declared tyres resist every
-    /// motion.
+    /// The vehicle at rest with its declared tyres instead of the tyres without friction. Declared tyres resist every motion. Standing tyres may
+    /// pull, such as cambered ones: constant forces and moments on the wheels hold against it, so that the vehicle still rests.
     ///
     /// # Errors
     /// If a piece of equipment is too large.
@@ -246,7 +253,16 @@ impl Rest {
         let vehicle = running.engine.description();
         let fitted = equipment::fitted(&running.compiled, vehicle, &Road::new(Flat));
         let fitted = fitted.map_err(|reason| running.finding(reason))?;
-        self.system.surroundings.tyres = fitted.tyres;
+        let gliding = self.inputs().wheels;
+        self.system.surroundings.tyres = fitted.tyres.clone();
+        let mut holding = self.inputs().wheels;
+        for (load, gliding) in holding.iter_mut().zip(&gliding) {
+            for axis in 0..3 {
+                load.force[axis] = gliding.force[axis] - load.force[axis];
+                load.moment[axis] = gliding.moment[axis] - load.moment[axis];
+            }
+        }
+        self.system.surroundings.tyres = fitted.tyres.and(Holding(holding));
         Ok(self)
     }
 
@@ -260,5 +276,22 @@ impl Rest {
     pub fn inputs(&mut self) -> Inputs {
         let whole = self.whole();
         self.system.inputs(&whole)
+    }
+}
+
+/// Constant forces and moments on the wheels of a vehicle that stands, in axes of the world, beside those of its tyres.
+#[derive(Clone)]
+struct Holding(Vec<WheelLoad>);
+
+impl Subsystem<Engine> for Holding {
+    type State = ();
+
+    fn load(&mut self, _: &Now<'_, ()>, inputs: &mut Inputs) {
+        for (load, own) in inputs.wheels.iter_mut().zip(&self.0) {
+            for axis in 0..3 {
+                load.force[axis] += own.force[axis];
+                load.moment[axis] += own.moment[axis];
+            }
+        }
     }
 }

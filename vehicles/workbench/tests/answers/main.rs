@@ -32,3 +32,4 @@ mod sweeps;
 mod told;
 mod tyres;
 mod verdicts;
+mod words;
