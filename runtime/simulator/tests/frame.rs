@@ -238,6 +238,72 @@ fn a_pause_without_frames_is_no_overrun() {
     }
 }
 
+/// Frames during a pause may begin and end late: they stop no vehicle, and the vehicle runs on at the next time on the grid. The
+/// first frame afterwards may begin in the middle of its time.
+#[test]
+fn late_frames_of_a_pause_are_no_overruns() {
+    for policy in [Overrun::Stop(1), Overrun::CatchUp(20), Overrun::Hold] {
+        let clock = ManualClock::default();
+        let slow = Slow {
+            clock: &clock,
+            work: vec![100, 700, 100, 1500, 100],
+            frames: 0,
+        };
+        let mut frame = Frame::new(slow, &clock, [1000, 1], 0, policy).expect("possible");
+        let _ = frame.step(&[]);
+        frame.pause();
+        // Begins of the frames of the pause [µs]: in time, six frames late, at once afterwards, in time.
+        for (wanted, late) in [(1000, 0), (2000, 6300), (9000, 1200), (11_000, 0)] {
+            frame.wait();
+            assert_eq!(clock.now(), Duration::from_micros(wanted), "{policy:?}");
+            clock.pass(Duration::from_micros(late));
+            let report = frame.step(&[]);
+            assert_eq!(
+                (report.mode, report.slip),
+                (Mode::Paused, Slip::default()),
+                "{policy:?}"
+            );
+        }
+        // The user ends the pause when 0.8 ms of the next frame have passed, and its work takes 0.7 ms.
+        frame.wait();
+        clock.pass(Duration::from_micros(800));
+        frame.go_on();
+        let report = frame.step(&[]);
+        assert_eq!(
+            (report.mode, report.slip),
+            (Mode::Running, Slip::default()),
+            "{policy:?}"
+        );
+        frame.wait();
+        assert_eq!(clock.now(), Duration::from_micros(14_000), "{policy:?}");
+        assert_eq!(frame.step(&[]).slip, Slip::default());
+        assert_eq!((frame.missed(), frame.times().missed()), (0, 0));
+        // Later frames are judged as ever.
+        frame.wait();
+        let report = frame.step(&[]);
+        assert!(report.slip.late && frame.missed() == 1, "{policy:?}: {report:?}");
+        assert_eq!(report.slip.stop, policy == Overrun::Stop(1));
+    }
+}
+
+/// A stopped vehicle has no work, so that its frames are not late, either.
+#[test]
+fn late_frames_of_a_stopped_vehicle_are_no_overruns() {
+    let clock = ManualClock::default();
+    let slow = Slow {
+        clock: &clock,
+        work: vec![100],
+        frames: 0,
+    };
+    let mut frame = Frame::new(slow, &clock, [1000, 1], 0, Overrun::CatchUp(20)).expect("possible");
+    frame.stop();
+    clock.pass(Duration::from_micros(5500));
+    let report = frame.step(&[]);
+    assert_eq!((report.mode, report.slip), (Mode::Stopped, Slip::default()));
+    frame.wait();
+    assert_eq!(clock.now(), Duration::from_millis(6));
+}
+
 #[test]
 fn a_paused_vehicle_stands_still_and_can_be_moved_frame_by_frame() {
     let mut frame = frame(2);

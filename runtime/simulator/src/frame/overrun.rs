@@ -35,6 +35,8 @@ pub(super) struct Pace {
     pub(super) next: u64,
     /// Number of consecutive overruns.
     in_a_row: u32,
+    /// Part of the next frame that passed during a pause. The frame may end later by this time.
+    begun: Duration,
 }
 
 impl Pace {
@@ -43,6 +45,7 @@ impl Pace {
             policy,
             next: 0,
             in_a_row: 0,
+            begun: Duration::ZERO,
         }
     }
 
@@ -53,15 +56,27 @@ impl Pace {
         if begun > self.next {
             self.next = begun + 1;
         }
+        self.begun = now.saturating_sub(grid.time(self.next));
+    }
+
+    /// Advances to the next frame that has not begun, after a frame without work that ended at `end`. Such a frame is no overrun.
+    pub(super) fn rest(&mut self, grid: &Grid, end: Duration) {
+        (self.in_a_row, self.begun) = (0, Duration::ZERO);
+        self.next += 1;
+        if end > grid.time(self.next) {
+            self.next = grid.frame(end) + 1;
+        }
     }
 
     /// Advances to the next frame, after a frame that ended at `end`.
     pub(super) fn pass(&mut self, grid: &Grid, end: Duration) -> Slip {
-        self.next += 1;
-        if end <= grid.time(self.next) {
-            self.in_a_row = 0;
+        let allowed = grid.time(self.next + 1) + self.begun;
+        if end <= allowed {
+            self.rest(grid, end);
             return Slip::default();
         }
+        self.begun = Duration::ZERO;
+        self.next += 1;
         self.in_a_row = self.in_a_row.saturating_add(1);
         // The current frame of the grid has begun already.
         let first_whole = grid.frame(end) + 1;

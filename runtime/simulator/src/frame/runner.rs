@@ -29,7 +29,8 @@ pub struct Report<R> {
     pub latency: Duration,
     /// Time of the work itself.
     pub work: Duration,
-    /// Consequence if the frame ended too late.
+    /// Consequence if the frame of a running vehicle ended too late. A vehicle that stands still has no work, so its frames are never
+    /// late.
     pub slip: Slip,
     /// Refusal of a step; the vehicle is then in the state before this step.
     pub refused: Option<R>,
@@ -107,7 +108,13 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         }
         let end = self.clock.now();
         let due = self.grid.time(self.pace.next);
-        let slip = self.pace.pass(&self.grid, end);
+        let slip = match runs {
+            true => self.pace.pass(&self.grid, end),
+            false => {
+                self.pace.rest(&self.grid, end);
+                Slip::default()
+            }
+        };
         if slip.stop {
             self.mode = Mode::Stopped;
         }
