@@ -75,6 +75,71 @@ fn a_powertrain_does_not_contradict_itself() {
     }
 }
 
+/// The example with a converter of these tables in the place of its clutch.
+fn converted(tables: &str) -> String {
+    let clutch = "clutch(from: crank, to: box, capacity: 350 N*m)";
+    example(clutch, &format!("converter(pump: crank, turbine: box, {tables})"))
+}
+
+/// Tables of a converter that cannot be meant are told at the table. A measured curve, which ends in zero torque, is sound.
+#[test]
+fn a_table_of_a_converter_is_told_at_its_place() {
+    let ratio = "ratio: table(ratio: [0, 0.8, 1], factor: [2, 1, 1])";
+    let by_torque = |ratios: &str, torques: &str| {
+        converted(&format!(
+            "at: 2000 rpm, capacity: table(ratio: {ratios}, torque: {torques} N*m), {ratio}"
+        ))
+    };
+    let cases = [
+        (
+            by_torque("[0, 0.8, 1]", "[160, -5, 0]"),
+            "`capacity` has the torque -5 N m at the ratio 0.8",
+        ),
+        (
+            by_torque("[0, 0.9, 1.1]", "[160, 5, -15]"),
+            "`capacity` has the torque -5 N m at the ratio 1",
+        ),
+        (
+            by_torque("[0, 0.8, 1]", "[0, 50, 0]"),
+            "`capacity` has no torque at the ratio 0",
+        ),
+        (
+            converted(&format!(
+                "capacity: table(ratio: [0, 0.8, 1], factor: [15, 16, 0]), {ratio}"
+            )),
+            "`capacity` has the factor 0 at the ratio 1",
+        ),
+        (
+            by_torque("[0, 0.8, 1, 1.2]", "[160, 150, 0, -150]"),
+            "`capacity` has points from the ratio 1.2 on that are not used",
+        ),
+    ];
+    for (text, wanted) in cases {
+        let report = told(&text);
+        let (_, after) = report
+            .split_once(wanted)
+            .unwrap_or_else(|| panic!("no `{wanted}` in\n{report}"));
+        // The mark stands below the table.
+        let line = text
+            .lines()
+            .position(|line| line.contains("converter("))
+            .expect("a converter");
+        let column = text
+            .lines()
+            .nth(line)
+            .and_then(|line| line.find("table("))
+            .expect("a table");
+        assert!(
+            after.contains(&format!("car.txt:{}:{}", line + 1, column + 1)),
+            "{report}"
+        );
+    }
+    for (ratios, torques) in [("[0, 0.8, 1]", "[160, 150, 0]"), ("[0, 0.9, 1.1]", "[160, 10, -10]")] {
+        let report = told(&by_torque(ratios, torques));
+        assert!(!report.contains("capacity"), "{report}");
+    }
+}
+
 #[test]
 fn brakes_and_steering_stay_in_their_ranges() {
     let brakes = |attribute: &str| example("torque: 1.5 kN*m,", &format!("torque: 1.5 kN*m, {attribute},"));

@@ -5,7 +5,7 @@ use wishbone::air::{Air, Coefficient, Steady};
 use wishbone::brakes::{Brakes, SlipControl};
 use wishbone::control::{Column, Cruise, Gears, Hands};
 use wishbone::curve::Samples;
-use wishbone::driveline::{Driveline, End, Engine, Gearbox, Graph};
+use wishbone::driveline::{Capacity, Converter, Driveline, End, Engine, Gearbox, Graph};
 use wishbone::equipment::DeclaredFor;
 use wishbone::prelude::*;
 use wishbone::profile::{Flank, Pulse};
@@ -224,6 +224,53 @@ fn declared_equipment_is_what_a_program_builds() {
         assert_eq!(declared, built, "line {line}");
     }
     assert_eq!(declared.lines().count(), built.lines().count());
+}
+
+wishbone::vehicle! {
+    /// A wheel behind a torque converter, and a retarder.
+    Fluid {
+        body chassis { mass: 100 kg, com: [0, 0, 0.5] m, inertia: [9, 9, 9] kg*m^2 }
+        joint slide: prismatic(ground, chassis) { axis: x }
+        wheel wheel: on(chassis) { centre: [0, 0, 0.3] m, radius: 0.3 m, spin_inertia: 1 kg*m^2 }
+        powertrain drive: shafts() {
+            crank: shaft(inertia: 0.2 kg*m^2),
+            output: shaft(inertia: 0.1 kg*m^2),
+            torques: converter(
+                pump: crank, turbine: output, at: 200 rad/s,
+                capacity: table(ratio: [0, 0.8, 1], torque: [160, 150, 0] N*m), ratio: table(ratio: [0, 0.8], factor: [2, 1]),
+            ),
+            factors: converter(
+                pump: output, turbine: housing,
+                capacity: table(ratio: [0, 1], factor: [15, 35]), ratio: table(ratio: [0], factor: [1]),
+            ),
+            half_shaft: half_shaft(from: output, to: wheel, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
+        }
+    }
+}
+
+/// Both kinds of the capacity of a converter arrive in emitted code as declared.
+#[test]
+fn converters_are_what_a_program_builds() {
+    let table = |x: &[f64], y: &[f64]| Samples::new(x, y).expect("rising");
+    let mut graph = Graph::new();
+    let [crank, output] = [("crank", 0.2), ("output", 0.1)].map(|(name, inertia)| graph.shaft(name, inertia));
+    let torques = Converter {
+        capacity: Capacity::Torques {
+            torques: table(&[0.0, 0.8, 1.0], &[160.0, 150.0, 0.0]),
+            at: 200.0,
+        },
+        ratio: table(&[0.0, 0.8], &[2.0, 1.0]),
+    };
+    let factors = Converter {
+        capacity: Capacity::Factors(table(&[0.0, 1.0], &[15.0, 35.0])),
+        ratio: Samples::constant(1.0),
+    };
+    graph.converter("torques", crank.into(), output.into(), torques);
+    graph.converter("factors", output.into(), End::Housing, factors);
+    graph.elastic("half_shaft", output.into(), End::Wheel(0), 6e3, 20.0);
+    let built: Driveline<2, 3, 1> = graph.build().expect("sound");
+    let declared = Fluid::equipment().powertrain;
+    assert_eq!(format!("{declared:#?}"), format!("{built:#?}"));
 }
 
 /// It would act on other wheels and drives.

@@ -11,7 +11,7 @@
 //! | clutch, torque converter, half-shaft, limited slip | [`Law`] |
 //! | torques of limited slips | `lock.rs` |
 //! | gears and when they are changed | [`Gearbox`] |
-//! | engine, motor, converter as laws | [`Engine`], [`Converter`] |
+//! | engine, motor, converter as laws | [`Engine`], [`Converter`] with its [`Capacity`] |
 //! | power that motors take from the battery | [`Losses`] |
 //!
 //! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and housings are
@@ -28,7 +28,7 @@ pub use coupling::{Coupling, Side};
 #[cfg(feature = "std")]
 pub use graph::Graph;
 pub use wishbone_laws::driveline::{
-    Converter, Engine, Gearbox, HOLDING, Law, Losses, MOST_ENGINES, MOST_GEARS, Shifting, TOGETHER,
+    Capacity, Converter, Engine, Gearbox, HOLDING, Law, Losses, MOST_ENGINES, MOST_GEARS, Shifting, TOGETHER,
 };
 #[cfg(feature = "std")]
 pub use wishbone_laws::driveline::{End, Mistake, Mistakes, Shaft};

@@ -3,7 +3,9 @@
 use super::solvers::wheelset::{INERTIA, Wheelset};
 use wishbone::control::Controls;
 use wishbone::curve::Samples;
-use wishbone::driveline::{Converter, Driveline, End, Engine, Gearbox, Graph, Losses, Mistakes, Shaft, TOGETHER};
+use wishbone::driveline::{
+    Capacity, Converter, Driveline, End, Engine, Gearbox, Graph, Losses, Mistakes, Shaft, TOGETHER,
+};
 use wishbone::integrate::AdamsBashforth;
 use wishbone::prelude::*;
 
@@ -208,9 +210,9 @@ fn a_clutch_holds_without_creep() {
 }
 
 fn converter() -> Converter {
+    let factors = Samples::new(&[0.0, 0.25, 0.5, 0.75, 0.9, 1.0], &[15.0, 15.0, 15.0, 16.0, 18.0, 35.0]);
     Converter {
-        capacity: Samples::new(&[0.0, 0.25, 0.5, 0.75, 0.9, 1.0], &[15.0, 15.0, 15.0, 16.0, 18.0, 35.0])
-            .expect("rising"),
+        capacity: Capacity::Factors(factors.expect("rising")),
         ratio: Samples::new(&[0.0, 0.25, 0.5, 0.75, 1.0], &[2.0, 1.8, 1.5, 1.15, 1.0]).expect("rising"),
     }
 }
@@ -230,26 +232,141 @@ fn a_stalled_converter_multiplies_the_torque() {
     assert_close(10e3 * twists[0], 800.0, 1e-4);
 }
 
+/// A converter with these torques of its pump at 200 rad/s, over the speed ratios.
+fn by_torque(ratios: &[f64], torques: &[f64]) -> Converter {
+    Converter {
+        capacity: Capacity::Torques {
+            torques: Samples::new(ratios, torques).expect("rising"),
+            at: 200.0,
+        },
+        ratio: Samples::new(&[0.0, 0.8, 1.0], &[2.0, 1.0, 1.0]).expect("rising"),
+    }
+}
+
 /// A converter never gives more power than it takes, in either direction, and no torque jumps when the turbine overtakes the pump.
 #[test]
 fn a_converter_takes_power_and_does_not_jump() {
-    let converter = converter();
-    let mut last: Option<[f64; 2]> = None;
-    for k in 0..=40_000 {
-        let (pump, turbine) = (150.0, 0.01 * f64::from(k));
-        let found = converter.transmit(pump, turbine);
-        assert!(found.pump * pump - found.turbine * turbine >= -1e-9, "{pump} {turbine}");
-        let torques = [found.pump, found.turbine];
-        if let Some(last) = last {
-            assert!(
-                (0..2).all(|i| (torques[i] - last[i]).abs() < 0.4),
-                "{turbine}: {torques:?} {last:?}"
-            );
+    let measured = by_torque(&[0.0, 0.8, 1.0], &[160.0, 150.0, 0.0]);
+    let held = by_torque(&[0.0, 0.8], &[160.0, 50.0]);
+    for converter in [converter(), measured, held] {
+        let mut last: Option<[f64; 2]> = None;
+        for k in 0..=40_000 {
+            let (pump, turbine) = (150.0, 0.01 * f64::from(k));
+            let found = converter.transmit(pump, turbine);
+            assert!(found.pump * pump - found.turbine * turbine >= -1e-9, "{pump} {turbine}");
+            let torques = [found.pump, found.turbine];
+            if let Some(last) = last {
+                assert!(
+                    (0..2).all(|i| (torques[i] - last[i]).abs() < 0.4),
+                    "{turbine}: {torques:?} {last:?}"
+                );
+            }
+            last = Some(torques);
         }
-        last = Some(torques);
+        let still = converter.transmit(0.0, 0.0);
+        assert_eq!((still.pump, still.turbine), (0.0, 0.0));
     }
-    let still = converter.transmit(0.0, 0.0);
-    assert_eq!((still.pump, still.turbine), (0.0, 0.0));
+}
+
+/// Between the points of a table of torques, the torque is on straight lines, also where it ends in zero. It grows with the square of
+/// the speed. A faster turbine has the torque of the inverse ratio.
+#[test]
+fn torques_of_a_pump_are_straight_between_their_points() {
+    let line = |[x0, y0]: [f64; 2], [x1, y1]: [f64; 2], x: f64| y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+    for last in [0.0, 20.0] {
+        let converter = by_torque(&[0.0, 0.8, 1.0], &[160.0, 150.0, last]);
+        for k in 0..=980 {
+            let ratio = 0.001 * f64::from(k);
+            let written = match ratio < 0.8 {
+                true => line([0.0, 160.0], [0.8, 150.0], ratio),
+                false => line([0.8, 150.0], [1.0, last], ratio),
+            };
+            for speed in [100.0, 200.0, 500.0] {
+                let wanted = written * (speed / 200.0) * (speed / 200.0);
+                let found = converter.transmit(speed, ratio * speed);
+                assert_close(found.pump, wanted, 1e-12);
+                let gain = line([0.0, 2.0], [0.8, 1.0], ratio.min(0.8));
+                assert_close(found.turbine, gain * wanted, 1e-12);
+                let back = converter.transmit(ratio * speed, speed);
+                assert_close(back.pump, -wanted, 1e-12);
+                assert_close(back.turbine, -wanted, 1e-12);
+            }
+        }
+        // Within two percent of slip the torque goes to zero on a straight line. For a table that ends in zero it is the table.
+        let edge = line([0.8, 150.0], [1.0, last], 0.98);
+        for slip in [0.0, 0.003, 0.01, 0.019] {
+            let found = converter.transmit(200.0, 200.0 * (1.0 - slip)).pump;
+            assert_close(found, edge * slip / 0.02, 1e-10);
+            if last == 0.0 {
+                assert_close(found, 750.0 * slip, 1e-10);
+            }
+        }
+    }
+    assert_close(
+        by_torque(&[0.0, 0.8, 1.0], &[160.0, 150.0, 20.0])
+            .transmit(200.0, 180.0)
+            .pump,
+        85.0,
+        1e-12,
+    );
+}
+
+/// A pump is driven by a constant torque `E`, and a flywheel keeps the turbine at the speed `t`. On one line `T(v) = a (1 - v)` at the
+/// speed `p0`, the pump obeys the Riccati equation `J p' = E - b p (p - t)` with `b = a / p0²`, which has a closed form.
+#[test]
+fn a_pump_before_a_turning_flywheel_follows_the_closed_form() {
+    let (inertia, drive, turbine) = (0.4, 60.0, 150.0);
+    let slope: f64 = 750.0 / (200.0 * 200.0);
+    let mut graph = Graph::new();
+    let [crank, flywheel] = shafts(&mut graph, [("crank", inertia), ("flywheel", 1e14)]);
+    graph.engine("engine", crank, constant(drive));
+    let converter = by_torque(&[0.0, 0.8, 1.0], &[160.0, 150.0, 0.0]);
+    graph.converter("converter", crank.into(), flywheel.into(), converter);
+    let mut simulation = run(graph.build::<2, 1, 4>().expect("a sound graph"), in_first());
+    let begin = 155.0;
+    simulation.set_subsystems(((), ([begin, turbine], [0.0])));
+    // Roots of `b p² - b t p - E = 0`.
+    let root = (turbine * turbine + 4.0 * drive / slope).sqrt();
+    let [low, high] = [-1.0, 1.0].map(|sign| 0.5 * (turbine + sign * root));
+    let share = |time: f64| (begin - high) / (begin - low) * (-slope * root / inertia * time).exp();
+    for k in 1..=1000 {
+        let _ = simulation.step(1e-3).expect("a sound step");
+        let share = share(1e-3 * f64::from(k));
+        let wanted = (high - low * share) / (1.0 - share);
+        let (_, ([speed, _], _)) = *simulation.subsystems();
+        assert_close(speed, wanted, 1e-9);
+    }
+}
+
+/// Torques below zero at a slower turbine, or of zero where the turbine stands, are refused with their place.
+#[test]
+fn torques_that_no_pump_takes_are_refused() {
+    let refused = |ratios: &[f64], torques: &[f64]| {
+        let mut graph = Graph::new();
+        let [crank, turbine] = shafts(&mut graph, [("crank", 1.0), ("turbine", 0.5)]);
+        graph.converter("conv", crank.into(), turbine.into(), by_torque(ratios, torques));
+        let built = graph.build::<2, 1, 4>();
+        built.err().map(|mistakes| mistakes.to_string())
+    };
+    let says = |found: Option<String>, what: &str| {
+        let found = found.unwrap_or_default();
+        assert!(found.contains(what), "{found}");
+    };
+    says(
+        refused(&[0.0, 0.9, 1.0], &[160.0, -5.0, 0.0]),
+        "is -5 N m at the speed ratio 0.9",
+    );
+    says(
+        refused(&[0.0, 0.9, 1.1], &[160.0, 5.0, -15.0]),
+        "N m at the speed ratio 1;",
+    );
+    says(
+        refused(&[0.0, 0.9, 1.0], &[0.0, 5.0, 0.0]),
+        "zero where the turbine stands",
+    );
+    // Measured curves go through zero at the ratio 1, and on to torques of the turbine.
+    assert_eq!(refused(&[0.0, 0.9, 1.1], &[160.0, 10.0, -10.0]), None);
+    assert_eq!(refused(&[0.0, 0.9, 1.0], &[160.0, 10.0, 0.0]), None);
 }
 
 /// If one wheel is held and the other can slip, the held wheel gets `(1 + b) / (1 - b)` times the torque of the other wheel.

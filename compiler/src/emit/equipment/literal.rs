@@ -6,7 +6,7 @@ use crate::model::equipment::{Coefficient, Controls, Course, Tables};
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::quote;
 use wishbone_laws::curve::Samples;
-use wishbone_laws::driveline::{Converter, Coupled, Engine, Gearbox, Law, Losses, Shifting, Turning};
+use wishbone_laws::driveline::{Capacity, Converter, Coupled, Engine, Gearbox, Law, Losses, Shifting, Turning};
 use wishbone_laws::friction::DryFriction;
 use wishbone_laws::tyre::carpet::Sheet;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Version};
@@ -204,6 +204,22 @@ impl Literal for Law {
             Law::Converter(converter) => {
                 let converter = converter.tokens();
                 quote!(#law::Converter(#converter))
+            }
+        }
+    }
+}
+
+impl Literal for Capacity {
+    fn tokens(&self) -> TokenStream {
+        let capacity = quote!(::wishbone::driveline::Capacity);
+        match self {
+            Capacity::Factors(factors) => {
+                let factors = factors.tokens();
+                quote!(#capacity::Factors(#factors))
+            }
+            Capacity::Torques { torques, at } => {
+                let (torques, at) = (torques.tokens(), at.tokens());
+                quote!(#capacity::Torques { torques: #torques, at: #at })
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::model::quantity;
 use crate::model::{Wheel, WheelId};
 use std::collections::BTreeMap;
 use wishbone_laws::curve::Samples;
-use wishbone_laws::driveline::{Converter, End, Engine, Gearbox, Graph, Losses, MOST_GEARS, Shaft, Solved};
+use wishbone_laws::driveline::{Capacity, Converter, End, Engine, Gearbox, Graph, Losses, MOST_GEARS, Shaft, Solved};
 
 /// A powertrain, gears and differentials eliminated.
 #[derive(Clone, Debug)]
@@ -468,7 +468,7 @@ fn gearbox(reader: &mut Reader) -> Option<Gearbox> {
 }
 
 fn converter(reader: &mut Reader) -> Option<Converter> {
-    let capacity = reader.required("capacity", "table(ratio: [0, 0.8, 1], torque: [160, 150, 20] N*m)");
+    let capacity = reader.required("capacity", "table(ratio: [0, 0.8, 1], torque: [160, 150, 0] N*m)");
     let ratio = reader.required("ratio", "table(ratio: [0, 0.9, 1], factor: [2.1, 1, 1])");
     let (Some(capacity), Some(ratio)) = (capacity, ratio) else {
         let _ = reader.optional("at");
@@ -478,27 +478,63 @@ fn converter(reader: &mut Reader) -> Option<Converter> {
     let over_speeds = plain("ratio");
     let is_by_torque =
         matches!(capacity, Value::Call { arguments, .. } if arguments.iter().any(|each| each.key.text == "torque"));
+    let place = capacity.span();
     let capacity = match is_by_torque {
         true => {
             let at = reader.number("at", &units::ANGULAR_SPEED, Sign::Positive, "2000 rpm");
             let torques = reader.table("capacity", capacity, [over_speeds, ("torque", &units::TORQUE)]);
-            torques.and_then(|torques| by_torque(&torques, at))
+            torques.map(|torques| Capacity::Torques { torques, at })
         }
-        false => reader.table("capacity", capacity, [over_speeds, plain("factor")]),
+        false => reader
+            .table("capacity", capacity, [over_speeds, plain("factor")])
+            .map(Capacity::Factors),
     };
+    let (capacity, ratios) = (capacity?, reader.table("ratio", ratio, [over_speeds, plain("factor")])?);
+    check_capacity(reader, &capacity, place);
+    let (Capacity::Factors(table) | Capacity::Torques { torques: table, .. }) = &capacity;
+    warn_of_unused(reader, "capacity", table, place);
+    warn_of_unused(reader, "ratio", &ratios, ratio.span());
     Some(Converter {
-        capacity: capacity?,
-        ratio: reader.table("ratio", ratio, [over_speeds, plain("factor")])?,
+        capacity,
+        ratio: ratios,
     })
 }
 
-/// Capacity factors of a pump with these torques [N m] at a speed [rad/s]; a torque of zero or less gives a factor that is
-/// refused with the graph.
-fn by_torque(torques: &Samples, speed: f64) -> Option<Samples> {
-    let factor = |[_, torque]: [f64; 2]| if torque > 0.0 { speed / torque.sqrt() } else { 0.0 };
-    let ratios: Vec<f64> = torques.points().map(|[ratio, _]| ratio).collect();
-    let factors: Vec<f64> = torques.points().map(factor).collect();
-    Samples::new(&ratios, &factors).ok()
+/// Refuses a table of the capacity with a value that no converter has.
+fn check_capacity(reader: &mut Reader, capacity: &Capacity, place: SourceSpan) {
+    let Some([ratio, value]) = capacity.unsound() else {
+        return;
+    };
+    let [at, told] = [ratio, value].map(quantity::digits);
+    let (message, help) = match capacity {
+        Capacity::Factors(_) => (
+            format!("`capacity` has the factor {told} at the ratio {at}"),
+            "factors are above zero: the torque of the pump is `(speed / factor)^2`; give `torque` and `at` if the torque ends in zero",
+        ),
+        Capacity::Torques { .. } if value < 0.0 => (
+            format!("`capacity` has the torque {told} N m at the ratio {at}"),
+            "the pump takes a torque of zero or more while it is faster than the turbine: below the ratio 1",
+        ),
+        Capacity::Torques { .. } => (
+            "`capacity` has no torque at the ratio 0".to_owned(),
+            "give the torque of the pump over the speed of the turbine by that of the pump: the greatest is usually that where the turbine stands",
+        ),
+    };
+    reader.refuse(place, message, help);
+}
+
+/// Warns of points that change nothing, because the converter is a fluid coupling while the turbine is faster.
+fn warn_of_unused(reader: &mut Reader, key: &str, table: &Samples, place: SourceSpan) {
+    let [ratios, _] = table.coordinates();
+    let used = ratios.partition_point(|ratio| *ratio < 1.0) + 1;
+    if let Some(first) = ratios.get(used) {
+        let message = format!(
+            "`{key}` has points from the ratio {} on that are not used",
+            quantity::digits(*first)
+        );
+        let problem = reader.context.ledger.warning(&catalogue::EQUIPMENT, place, message);
+        problem.help("a turbine that is faster than the pump drives it with the torque of the inverse ratio, which is not multiplied: end the table at the ratio 1");
+    }
 }
 
 /// A shaft that must be given.

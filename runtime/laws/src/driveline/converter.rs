@@ -7,18 +7,34 @@ use crate::curve::Samples;
 /// With the speeds `p` of pump and `t` of turbine, the speed ratio is `v = t / p`. While the pump is faster,
 ///
 /// ```text
-/// Tp = (p / K(v))²,   Tt = R(v) Tp
+/// Tp = C(v, p),   Tt = R(v) Tp
 /// ```
 ///
-/// is the torque that the pump takes and the turbine gives. Where the turbine is faster, it drives the pump as a fluid coupling:
-/// `Tt = Tp = -(t / K(1/v))²`. A capacity factor that is finite at `v = 1` would make the torque jump there; within two percent of
-/// slip, both torques go linearly through zero instead.
+/// is the torque that the pump takes and the turbine gives; `C` is the [`Capacity`]. Where the turbine is faster, it drives the pump as
+/// a fluid coupling: `Tt = Tp = -C(1/v, t)`. A capacity above zero at `v = 1` would make the torque jump there. Hence both torques go
+/// through zero within two percent of slip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Converter {
-    /// Capacity factor over the speed ratio, above zero [(rad/s) / √(N m)].
-    pub capacity: Samples,
+    /// Torque of the pump over the speed ratio.
+    pub capacity: Capacity,
     /// Turbine torque by pump torque over the speed ratio.
     pub ratio: Samples,
+}
+
+/// Torque of the pump over the speed ratio `v`. It grows with the square of the speed `p` of the pump.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Capacity {
+    /// Capacity factors `K`, above zero [(rad/s) / √(N m)]: `C = (p / K(v))²`. Near `v = 1` the torque is multiplied by the slip in
+    /// parts of two percent.
+    Factors(Samples),
+    /// Torques `T` at one speed of the pump `at`: `C = T(v) (p / at)²`. They are not below zero up to `v = 1`, where zero is usual.
+    /// Within two percent of slip the torque is a straight line from `T(0.98)` to zero at `v = 1`.
+    Torques {
+        /// Torques [N m].
+        torques: Samples,
+        /// Speed of the pump, above zero [rad/s].
+        at: f64,
+    },
 }
 
 /// Torques of a converter [N m].
@@ -32,6 +48,42 @@ pub struct Transmitted {
 
 /// Slip within which the torque goes through zero.
 const COUPLED: f64 = 0.02;
+
+impl Capacity {
+    /// Torque of the pump [N m]. `fastest` is the speed of the faster side, above zero [rad/s], by which the speed of the slower side
+    /// and the slip of the turbine are divided.
+    fn torque(&self, fastest: f64, speed_ratio: f64, slip: f64) -> f64 {
+        let fade = (slip / COUPLED).clamp(-1.0, 1.0);
+        match self {
+            Self::Factors(factors) => {
+                let root = fastest / factors.at(speed_ratio);
+                fade * root * root
+            }
+            Self::Torques { torques, at } => {
+                let share = fastest / at;
+                fade * torques.at(speed_ratio.min(1.0 - COUPLED)) * (share * share)
+            }
+        }
+    }
+
+    /// A point of the table that no converter has: speed ratio and value. `None` for a sound table. Torques beyond the speed ratio 1
+    /// may be below zero: only the line that leads there is used, up to 1.
+    pub fn unsound(&self) -> Option<[f64; 2]> {
+        match self {
+            Self::Factors(factors) => factors.points().find(|[_, factor]| *factor <= 0.0),
+            Self::Torques { torques, .. } => {
+                let stalled = [0.0, torques.at(0.0)];
+                let ends = [1.0, torques.at(1.0)];
+                let points = torques.points().filter(|[ratio, _]| *ratio < 1.0).chain([ends]);
+                let mut points = points.filter(|[_, torque]| *torque < -ROUNDING * stalled[1].abs());
+                points.next().or(Some(stalled).filter(|[_, torque]| *torque <= 0.0))
+            }
+        }
+    }
+}
+
+/// Part of the torque at standstill by which an interpolated torque may be below zero.
+const ROUNDING: f64 = 1e-9;
 
 impl Converter {
     /// A speed ratio at which the turbine would give more power than the pump takes; `None` for a sound converter.
@@ -52,10 +104,8 @@ impl Converter {
             };
         }
         let slip = (pump - turbine) / fastest;
-        let fade = (slip / COUPLED).clamp(-1.0, 1.0);
         let speed_ratio = pump.min(turbine) / fastest;
-        let capacity = fastest / self.capacity.at(speed_ratio);
-        let torque = fade * capacity * capacity;
+        let torque = self.capacity.torque(fastest, speed_ratio, slip);
         // Torque is multiplied only in the direction in which it was built.
         let gain = if slip > 0.0 { self.ratio.at(speed_ratio) } else { 1.0 };
         Transmitted {

@@ -3,7 +3,7 @@
 use super::at_input;
 use super::loaded::Outputs;
 use super::reduction::{Reduction, Unsound};
-use super::{Converter, Engine, Gearbox, Law, MOST_ENGINES, Shifting};
+use super::{Capacity, Converter, Engine, Gearbox, Law, MOST_ENGINES, Shifting};
 use crate::friction::DryFriction;
 use core::fmt;
 use std::string::{String, ToString};
@@ -615,8 +615,25 @@ impl<N: AsRef<str> + PartialEq> Declared<N> {
                 &[("preload", *preload, false)]
             }
             Law::Converter(converter) => {
-                if converter.capacity.least() <= 0.0 {
-                    tell(format!("the capacity factors of `{name}` have to be above zero"));
+                if let Some([ratio, value]) = converter.capacity.unsound() {
+                    tell(match &converter.capacity {
+                        Capacity::Factors(_) => format!(
+                            "the capacity factor of `{name}` is {value} at the speed ratio {ratio}; it has to be above zero"
+                        ),
+                        Capacity::Torques { .. } if value < 0.0 => format!(
+                            "the torque of the pump of `{name}` is {value} N m at the speed ratio {ratio}; it has to be zero or more up to the ratio 1"
+                        ),
+                        Capacity::Torques { .. } => format!(
+                            "the torque of the pump of `{name}` is zero where the turbine stands; it has to be above zero"
+                        ),
+                    });
+                }
+                if let Capacity::Torques { at, .. } = &converter.capacity
+                    && !(at.is_finite() && *at > 0.0)
+                {
+                    tell(format!(
+                        "the torques of `{name}` are given at the speed {at} rad/s; it has to be above zero"
+                    ));
                 }
                 if converter.ratio.least() < 0.0 || converter.ratio.at(0.0) <= 0.0 {
                     tell(format!(

@@ -20,7 +20,7 @@ mod reduction;
 #[cfg(feature = "std")]
 mod span;
 
-pub use converter::{Converter, Transmitted};
+pub use converter::{Capacity, Converter, Transmitted};
 pub use coupling::{HOLDING, Law, TOGETHER};
 pub use engine::Engine;
 pub use gearbox::{Gearbox, MOST_GEARS, Shifting};
