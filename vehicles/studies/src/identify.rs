@@ -34,6 +34,8 @@ use std::cell::{Cell, RefCell};
 const LEAST_SCATTER: f64 = 1e-3;
 /// Part of the length of a run. It is the unit of the search for a lag, and the margin that is left out at both ends.
 const LAG: f64 = 0.02;
+/// Part of the length of a run by which a point at its end may be off by rounding.
+const NEAR: f64 = 1e-9;
 /// Relative change of squares and parameters at which the search ends.
 const TOLERANCE: f64 = 1e-8;
 /// Relative spread below which a column counts as constant.
@@ -148,12 +150,26 @@ pub struct Identified {
     pub scatter: Vec<Vec<[f64; 2]>>,
     /// Measured points that count.
     pub points: usize,
-    /// For each record, the most points of a column that are beyond the computed curve, and so do not count.
-    pub beyond: Vec<usize>,
+    /// For each record, the measured points that do not count.
+    pub left_out: Vec<LeftOut>,
     /// Number of times that the curves were computed.
     pub runs: usize,
     /// Whether the search came to a minimum.
     pub converged: bool,
+}
+
+/// Measured points of a record that do not count: numbers of all its columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LeftOut {
+    /// All measured points of the record.
+    pub points: usize,
+    /// Points beyond the computed curve.
+    pub beyond: usize,
+    /// Points within the margin at both ends of the computed curve. A free lag has a margin, because its change moves these points
+    /// beyond the ends.
+    pub near_ends: usize,
+    /// Width of the margin; zero for a given lag.
+    pub margin: f64,
 }
 
 /// Reason why nothing was identified.
@@ -207,7 +223,7 @@ pub fn identify(
     let start: Vec<f64> = unknowns.iter().map(|own| own.start).collect();
     let lags: Vec<f64> = records.iter().map(|record| record.lag.start()).collect();
     let first = compute(&start).ok_or(NotIdentified::Start)?;
-    let (kept, beyond) = (kept(records, &first), beyond(records, &first));
+    let (kept, left_out) = (kept(records, &first), left_out(records, &first));
     let free: Vec<usize> = (0..records.len()).filter(|&k| records[k].lag.is_free()).collect();
     let points: usize = kept.iter().flatten().map(Vec::len).sum();
     let count = unknowns.len() + free.len();
@@ -306,7 +322,7 @@ pub fn identify(
         correlation: told.correlation,
         unclear: told.unclear,
         points,
-        beyond,
+        left_out,
         runs: problem.runs.get(),
         converged,
     })
@@ -335,35 +351,71 @@ fn variance(kept: &[Vec<Points>], is_noisy: &[Vec<bool>], residuals: &[f64], jac
 /// Points of a column that count.
 type Points = Vec<[f64; 2]>;
 
-/// Measured points within the range of the computed points, by record and column.
+/// Position of a measured point along the computed curve.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Along {
+    /// The point counts.
+    Inside,
+    /// Near an end, which the point may leave by a change of the free lag.
+    NearEnd,
+    /// The curve does not reach the point.
+    Beyond,
+}
+
+/// Range of a computed curve in the places of a measured record, and the margin at both ends for a free lag.
+struct Range {
+    ends: [f64; 2],
+    margin: f64,
+}
+
+impl Range {
+    fn of(record: &Record, computed: &Computed) -> Self {
+        let [low, high] = [computed.x[0], computed.x[computed.x.len() - 1]];
+        let lag = record.lag.start();
+        Self {
+            ends: [low + lag, high + lag],
+            margin: if record.lag.is_free() { LAG * (high - low) } else { 0.0 },
+        }
+    }
+
+    /// A point that is at an end except for rounding is inside.
+    fn place(&self, x: f64) -> Along {
+        let [low, high] = self.ends;
+        let inward = (x - low).min(high - x);
+        let near = NEAR * (high - low);
+        match inward {
+            _ if inward >= self.margin - near => Along::Inside,
+            _ if inward >= -near => Along::NearEnd,
+            _ => Along::Beyond,
+        }
+    }
+}
+
+/// Measured points that count, by record and column.
 fn kept(records: &[Record], computed: &[Computed]) -> Vec<Vec<Points>> {
     let of = |(record, computed): (&Record, &Computed)| {
-        let (low, high) = (computed.x[0], computed.x[computed.x.len() - 1]);
-        let margin = if record.lag.is_free() { LAG * (high - low) } else { 0.0 };
-        let (low, high, lag) = (low + margin, high - margin, record.lag.start());
+        let range = Range::of(record, computed);
         let column = |column: &Measured| -> Points {
             let points = column.x.iter().zip(&column.y).map(|(x, y)| [*x, *y]);
-            points.filter(|[x, _]| (low..=high).contains(&(x - lag))).collect()
+            points.filter(|[x, _]| range.place(*x) == Along::Inside).collect()
         };
         record.columns.iter().map(column).collect()
     };
     records.iter().zip(computed).map(of).collect()
 }
 
-/// For each record, the most points of a column that are beyond the computed curve.
-fn beyond(records: &[Record], computed: &[Computed]) -> Vec<usize> {
+/// Measured points that do not count, by record.
+fn left_out(records: &[Record], computed: &[Computed]) -> Vec<LeftOut> {
     let of = |(record, computed): (&Record, &Computed)| {
-        let (low, high) = (computed.x[0], computed.x[computed.x.len() - 1]);
-        let near = 1e-9 * (high - low);
-        let is_beyond = |x: &&f64| {
-            let place = *x - record.lag.start();
-            place < low - near || place > high + near
-        };
-        let columns = record.columns.iter();
-        columns
-            .map(|column| column.x.iter().filter(is_beyond).count())
-            .max()
-            .unwrap_or(0)
+        let range = Range::of(record, computed);
+        let points = || record.columns.iter().flat_map(|column| &column.x);
+        let count = |along: Along| points().filter(|x| range.place(**x) == along).count();
+        LeftOut {
+            points: points().count(),
+            beyond: count(Along::Beyond),
+            near_ends: count(Along::NearEnd),
+            margin: range.margin,
+        }
     };
     records.iter().zip(computed).map(of).collect()
 }
@@ -437,22 +489,65 @@ mod tests {
         .collect()
     }
 
-    /// Points beyond the ends of the computed curve do not count, and are reported.
+    /// Points beyond the ends of the computed curve do not count, and are reported. Near the ends a free lag leaves out points.
     #[test]
-    fn points_beyond_the_curve_are_counted() {
+    fn points_that_do_not_count_are_told() {
         let computed = swing(&[30.0, 1.0]).expect("it swings");
         let column = |from: f64, count: i32| Measured {
             x: (0..count).map(|k| from + 0.1 * f64::from(k)).collect(),
             y: (0..count).map(f64::from).collect(),
         };
         // From -0.45 to 4.45 s, and from 0.05 s on; the curve goes from 0 to 4 s.
-        let record = |lag: f64| Record {
-            columns: vec![column(lag - 0.45, 50), column(lag + 0.05, 10)],
-            lag: Lag::Given(lag),
+        let record = |lag: Lag| Record {
+            columns: vec![column(lag.start() - 0.45, 50), column(lag.start() + 0.05, 10)],
+            lag,
         };
-        assert_eq!(beyond(&[record(0.0)], &computed), [10]);
-        assert_eq!(beyond(&[record(3.0)], &computed), [10]);
-        assert_eq!(kept(&[record(0.0)], &computed)[0][0].len(), 40);
+        for lag in [0.0, 3.0] {
+            let (given, free) = (record(Lag::Given(lag)), record(Lag::Free(lag)));
+            let told = |near_ends, margin| LeftOut {
+                points: 60,
+                beyond: 10,
+                near_ends,
+                margin,
+            };
+            assert_eq!(left_out(std::slice::from_ref(&given), &computed), [told(0, 0.0)]);
+            // At 0.05 s in both columns, and at 3.95 s.
+            assert_eq!(left_out(std::slice::from_ref(&free), &computed), [told(3, 0.08)]);
+            let count = |record| kept(&[record], &computed)[0].iter().map(Vec::len).sum::<usize>();
+            assert_eq!([count(given), count(free)], [50, 47]);
+        }
+    }
+
+    /// Each measured point counts or is told, and no point at an end falls out by the rounding of the lag.
+    #[test]
+    fn rounding_of_the_lag_leaves_no_point_out() {
+        let computed = swing(&[30.0, 1.0]).expect("it swings");
+        for k in 0..2000 {
+            let lag = 0.001 * f64::from(k);
+            // As in a file with three decimals: the places are rounded apart from the lag.
+            let x: Vec<f64> = (0..401).map(|row| f64::from(k + 10 * row) / 1000.0).collect();
+            let y = vec![0.0; 401];
+            let record = |lag| Record {
+                columns: vec![
+                    Measured {
+                        x: x.clone(),
+                        y: y.clone()
+                    };
+                    3
+                ],
+                lag,
+            };
+            let counts = |lag| {
+                let records = [record(lag)];
+                let kept = kept(&records, &computed)[0].iter().map(Vec::len).sum::<usize>();
+                let out = left_out(&records, &computed)[0];
+                assert_eq!(kept + out.beyond + out.near_ends, out.points, "{lag:?}");
+                [kept, out.beyond, out.near_ends]
+            };
+            assert_eq!(counts(Lag::Given(lag)), [1203, 0, 0], "{lag}");
+            // Rows 0 to 7 and 393 to 400 are nearer to an end than 0.08 s.
+            assert_eq!(counts(Lag::Free(lag)), [1155, 0, 48], "{lag}");
+        }
     }
 
     /// A parameter in the middle of its bounds is found, also where the middle is off by the rounding of the bounds.

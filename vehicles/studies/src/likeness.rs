@@ -21,6 +21,8 @@ use serde::Serialize;
 const LEAST_OVERLAP: f64 = 0.75;
 /// Steps of the search by golden section.
 const SECTIONS: usize = 60;
+/// Part of the length of a record by which a place may be outside by rounding.
+const NEAR: f64 = 1e-9;
 /// A curve is constant if its variation is below this part of the square of its largest value.
 const CONSTANT: f64 = 1e-20;
 /// Difference of mean correlations from which one lag is clearly better than another.
@@ -36,8 +38,15 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Value at a place, with linear interpolation between the points; `None` outside of them.
+    /// Value at a place, with linear interpolation between the points; `None` outside of them. A place that is outside only by
+    /// rounding has the value of the end.
     pub fn at(&self, x: f64) -> Option<f64> {
+        let [first, last] = self.ends()?;
+        let near = NEAR * (last - first);
+        let x = match (first - near..=last + near).contains(&x) {
+            true => x.clamp(first, last),
+            false => return None,
+        };
         let after = self.x.partition_point(|own| *own < x);
         let (x1, y1) = (*self.x.get(after)?, self.y[after]);
         if x1 == x {
@@ -321,6 +330,31 @@ mod tests {
         // Relative to the computed curve, not to the measured one.
         let less = of_line(0.0, 0.5);
         assert!((less.integral_error.expect("it is not zero") - 0.5).abs() < 1e-9);
+    }
+
+    /// A record with the clock of another device has the same rows: no lag takes the last or the first of them away by rounding.
+    #[test]
+    fn rounding_of_the_lag_takes_no_row() {
+        let x: Vec<f64> = (0..401).map(|row| f64::from(row) / 100.0).collect();
+        for k in -1000..1000 {
+            let lag = f64::from(k) / 1000.0;
+            let pair = Pair {
+                computed: x.clone(),
+                measured: Measured {
+                    x: (0..401).map(|row| f64::from(k + 10 * row) / 1000.0).collect(),
+                    y: x.clone(),
+                },
+            };
+            let span = of(&x, &pair, lag).expect("they overlap").span;
+            assert_eq!(span, [0.0, 4.0], "{lag}");
+        }
+        let measured = Measured {
+            x: vec![1.0, 3.0],
+            y: vec![5.0, 6.0],
+        };
+        let values = [0.99, 1.0, 2.0, 3.0, 3.01].map(|x| measured.at(x));
+        assert_eq!(values, [None, Some(5.0), Some(5.5), Some(6.0), None]);
+        assert_eq!(Measured::default().at(1.0), None);
     }
 
     /// A column over a short time, which correlates at another lag, does not outweigh a column over the whole time.

@@ -10,7 +10,7 @@ use crate::unit;
 use crate::vehicle::{Declaration, Running};
 use serde::Serialize;
 use wishbone_studies::findings::Findings;
-use wishbone_studies::identify::{self, Computed, Estimate, Identified, Lag, ROUNDING, Record, Unknown};
+use wishbone_studies::identify::{self, Computed, Estimate, Identified, Lag, LeftOut, ROUNDING, Record, Unknown};
 use wishbone_studies::likeness;
 use wishbone_studies::manoeuvre::Manoeuvre;
 
@@ -53,8 +53,8 @@ pub struct Found {
     pub correlation: Vec<Vec<f64>>,
     /// Measured points that count.
     pub points: usize,
-    /// Measurements that reach beyond the computed curves, a line each.
-    pub beyond: Vec<String>,
+    /// Measurements of which some points do not count, a line each.
+    pub left_out: Vec<String>,
     /// Number of runs of the vehicle.
     pub runs: usize,
     /// Whether the search came to a minimum.
@@ -200,7 +200,7 @@ pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: 
             .map(|row| row.iter().copied().collect())
             .collect(),
         points: identified.points,
-        beyond: beyond(&sources, &identified),
+        left_out: left_out(&sources, &identified),
         runs: identified.runs,
         converged: identified.converged,
         as_asked: findings.iter().all(|own| own.verdict.is_as_asked()),
@@ -482,14 +482,33 @@ fn compared(sources: &[Source], names: &[Vec<String>], identified: &Identified) 
     .collect()
 }
 
-/// Measurements that reach beyond the computed curves, in words.
-fn beyond(sources: &[Source], identified: &Identified) -> Vec<String> {
-    let each = sources.iter().zip(&identified.beyond).filter(|(_, count)| **count > 0);
-    let told = |(source, count): (&Source, &usize)| {
-        let file = &source.file;
-        format!("{file}: {count} measured points are beyond the computed curves, and do not count")
+/// Measurements of which some points do not count, in words.
+fn left_out(sources: &[Source], identified: &Identified) -> Vec<String> {
+    let told = |(source, own): (&Source, &LeftOut)| {
+        let LeftOut {
+            points,
+            beyond,
+            near_ends,
+            margin,
+        } = own;
+        let mut reasons = Vec::new();
+        if *beyond > 0 {
+            reasons.push(format!("{beyond} are beyond the computed curves"));
+        }
+        if *near_ends > 0 {
+            reasons.push(format!(
+                "{near_ends} are within {margin:.3} s of the ends of these curves, where another lag may move them out"
+            ));
+        }
+        let (count, file) = (beyond + near_ends, &source.file);
+        (count > 0).then(|| {
+            format!(
+                "{file}: {count} of {points} measured points do not count: {}",
+                reasons.join(", ")
+            )
+        })
     };
-    each.map(told).collect()
+    sources.iter().zip(&identified.left_out).filter_map(told).collect()
 }
 
 /// Directions that the measurements do not determine, in words.

@@ -88,7 +88,7 @@ fn text_of(name: &str, found: &Found) -> String {
             let _ = writeln!(text, "  {column:36} {before:>12} before, {after:>12} after");
         }
     }
-    let lines: Vec<&String> = [&found.beyond, &found.unclear, &found.notes]
+    let lines: Vec<&String> = [&found.left_out, &found.unclear, &found.notes]
         .into_iter()
         .flatten()
         .collect();

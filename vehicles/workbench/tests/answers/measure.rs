@@ -316,6 +316,20 @@ fn parameters_of_a_car_are_found_from_runs_and_curves() {
         found.changes
     );
 
+    // Every number of both files counts or is told. The points at both ends of the run may be moved out by another lag.
+    let rows = |text: &str| text.lines().count() - 1;
+    let (of_run, all) = (2 * rows(&run), 2 * rows(&run) + rows(&bench));
+    let lost = all - found.points;
+    let [line] = &found.left_out[..] else {
+        panic!("{:?}", found.left_out)
+    };
+    let told = format!("step.toml.csv: {lost} of {of_run} measured points do not count: ");
+    assert!(lost > 0 && line.starts_with(&told), "{line}, not {told}");
+    assert!(
+        line.contains("of the ends of these curves, where another lag may move them out"),
+        "{line}"
+    );
+
     // Two parallel springs: one takes what the other gives.
     let beside = cars::box_car(
         0.5,
