@@ -111,8 +111,9 @@ Examples:
   wishbone kc car.toml --against roll=bench.csv
 
 Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
-in its design position, at rest, or with wheels at given heights, and with it all bodies of at
-least a quarter of the heaviest one's mass.";
+in its design position, at rest, or with wheels at given heights. With it the heaviest body of each
+unit of a combination is held, and each other body of at least a quarter of the heaviest one's mass,
+such as a cab. No sprung axle is held, and only the heavier of two frames that a drive joins.";
 
 pub const TYRE: &str = "\
 Examples:
