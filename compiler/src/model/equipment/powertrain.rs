@@ -145,7 +145,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Powertrain> {
     let wheels: Vec<f64> = wheels.map(|wheel| inertia(wheel).unwrap_or(f64::MAX)).collect();
     let step = step::largest(&solved, &wheels);
     let what = format!("powertrain `{}`", element.name.text);
-    let help = "give the shafts at both ends of stiff or strongly damped half-shafts and clutches more inertia, or damp them less";
+    let help = "give the shafts at both ends of stiff or strongly damped half-shafts, clutches and converters more inertia, or damp them less";
     reader.warn_of(step, &what, element.name.span, help);
     let losses = solved.engines.iter();
     let losses = losses.map(|(name, ..)| drawn.losses.get(name).copied()).collect();
@@ -375,25 +375,13 @@ fn check_reach(reader: &mut Reader, engine: &Engine, losses: &Losses) {
             ));
         }
     }
-    let top = engine
-        .limit
-        .map_or_else(|| last_speed(&engine.full), |[_, limit]| limit);
+    let top = step::top_speed(engine);
     if top > fastest {
         let [top, ends] = [top, fastest].map(quantity::digits);
         warn(format!(
             "the motor turns to {top} rad/s, and the map of its losses ends at {ends} rad/s"
         ));
     }
-}
-
-/// The last speed of a curve at which the torque is not zero yet [rad/s].
-fn last_speed(curve: &Samples) -> f64 {
-    let points: Vec<[f64; 2]> = curve.points().collect();
-    let last = points.iter().rposition(|[_, torque]| *torque != 0.0);
-    points
-        .get(last.map_or(0, |last| last + 1))
-        .or(points.last())
-        .map_or(0.0, |[speed, _]| *speed)
 }
 
 /// The sum of two maps: at the points of both, between which it is straight.

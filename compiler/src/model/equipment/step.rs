@@ -1,7 +1,8 @@
 //! The largest step with which an explicit method can follow a powertrain.
 
 use nalgebra::{Complex, DMatrix, DVector, Schur};
-use wishbone_laws::driveline::{Coupled, HOLDING, Solved, Turning};
+use wishbone_laws::curve::Samples;
+use wishbone_laws::driveline::{Coupled, Engine, HOLDING, Law, Solved, Turning};
 use wishbone_laws::stability::Method;
 
 /// Largest stable step of the third-order Adams-Bashforth method for a powertrain [s], in the gear with the shortest step. The
@@ -32,7 +33,8 @@ pub(super) fn largest<N>(solved: &Solved<N>, wheels: &[f64]) -> f64 {
 }
 
 /// Matrix of the linear system of speeds `x` of free shafts and wheels and twists `θ` of couplings:
-/// `M x' = -Σ aᵀ (k θ + c a x)`, `θ' = a x`, with the row `a` of a coupling. Limited slips have no twist. While they hold, they let their
+/// `M x' = -Σ aᵀ (k θ + c a x)`, `θ' = a x`, with the row `a` of a coupling. A converter has its steepest slopes at the greatest speed of the
+/// engines. Limited slips have no twist. While they hold, they let their
 /// relative speeds decay: `L x' = -L x / T`, by their torques alone; `L` has their rows.
 fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64, holds: bool) -> DMatrix<f64> {
     let (shafts, couplings) = (solved.shafts.len(), solved.couplings.len());
@@ -47,23 +49,37 @@ fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64, holds: bool) -> DMa
         row.iter().enumerate().for_each(|(k, part)| output[k] = *part);
         mass += gearbox.inertia * ratio * ratio * &output * output.transpose();
     }
-    let row = |coupled: &Coupled<N>| {
-        let between = |part: &dyn Fn(&Turning) -> f64| part(&coupled.from) - part(&coupled.to);
-        let mut row = between(&Turning::of_input) * ratio * &output;
+    let side = |side: &Turning| {
+        let mut row = side.of_input() * ratio * &output;
         for k in 0..shafts {
-            row[k] += between(&|side| side.of_shaft(k));
+            row[k] += side.of_shaft(k);
         }
         for k in 0..wheels.len() {
-            row[shafts + k] += between(&|side| side.of_wheel(k));
+            row[shafts + k] += side.of_wheel(k);
         }
         row
     };
+    let row = |coupled: &Coupled<N>| side(&coupled.from) - side(&coupled.to);
+    let fastest = solved.engines.iter().map(|(_, engine, _)| top_speed(engine));
+    let fastest = fastest.fold(0.0, f64::max);
     let inverse = mass.try_inverse().unwrap_or_else(|| DMatrix::zeros(speeds, speeds));
     let mut system = DMatrix::zeros(speeds + couplings, speeds + couplings);
     for (place, coupled) in solved.couplings.iter().enumerate() {
         // In neutral the input of the gearbox follows without a torque.
         let is_free = ratio == 0.0 && coupled.from.of_input() != coupled.to.of_input();
         if is_free || is_limited_slip(coupled) {
+            continue;
+        }
+        if let Law::Converter(converter) = &coupled.law {
+            if fastest > 0.0 {
+                let [pump, turbine] = [&coupled.from, &coupled.to].map(side);
+                let slopes = converter
+                    .steepest(fastest)
+                    .map(|[own, other]| own * &pump + other * &turbine);
+                let torques = &turbine * slopes[1].transpose() - &pump * slopes[0].transpose();
+                let mut among = system.view_mut((0, 0), (speeds, speeds));
+                among += &inverse * torques;
+            }
             continue;
         }
         let row = row(coupled);
@@ -87,6 +103,21 @@ fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64, holds: bool) -> DMa
         hold(&mut system, &rows, &inverse);
     }
     system
+}
+
+/// The end of the band in which the fuel is cut, or the last speed with a torque [rad/s].
+pub(super) fn top_speed(engine: &Engine) -> f64 {
+    engine.limit.map_or_else(|| last_speed(&engine.full), |[_, end]| end)
+}
+
+/// The last speed of a curve at which the torque is not zero yet [rad/s].
+fn last_speed(curve: &Samples) -> f64 {
+    let points: Vec<[f64; 2]> = curve.points().collect();
+    let last = points.iter().rposition(|[_, torque]| *torque != 0.0);
+    points
+        .get(last.map_or(0, |last| last + 1))
+        .or(points.last())
+        .map_or(0.0, |[speed, _]| *speed)
 }
 
 fn is_limited_slip<N>(coupled: &Coupled<N>) -> bool {
@@ -130,9 +161,11 @@ fn shorter(step: f64, rate: Complex<f64>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{BORNE, LONGEST, Method, shorter};
+    use super::{BORNE, LONGEST, Method, largest, shorter};
     use nalgebra::Complex;
     use std::f64::consts::FRAC_PI_2;
+    use wishbone_laws::curve::Samples;
+    use wishbone_laws::driveline::{Capacity, Converter, Engine, Graph};
 
     /// The limits of the method: 6/11 on the real axis, and 0.693 and 0.609 at damping ratios of 0.1 and 0.5.
     #[test]
@@ -143,6 +176,39 @@ mod tests {
             let step = shorter(LONGEST, rate);
             assert!((step - limit / 100.0).abs() < 1e-5, "{ratio}: {step}");
             assert_eq!(shorter(0.5 * step, rate), 0.5 * step);
+        }
+    }
+
+    /// A pump before a flywheel decays at the slope of its torque by its inertia: for a constant torque `T` at the speed `p0` this slope is at most
+    /// `1.02 T p / (0.02 p0²)`, at two percent of slip. Capacity factors of the same torque have the same slope.
+    #[test]
+    fn converters_bound_the_step() {
+        let (inertia, top, [torque, at]) = (0.2, 600.0, [150.0_f64, 200.0]);
+        let engine = Engine {
+            full: Samples::constant(100.0),
+            closed: Samples::constant(0.0),
+            idle: None,
+            limit: Some([590.0, top]),
+        };
+        let slope = 1.02 * torque * top / (0.02 * at * at);
+        let wanted = 6.0 / 11.0 * inertia / slope;
+        let torques = Capacity::Torques {
+            torques: Samples::constant(torque),
+            at,
+        };
+        let factors = Capacity::Factors(Samples::constant(at / torque.sqrt()));
+        for capacity in [torques, factors] {
+            let mut graph = Graph::new();
+            let crank = graph.shaft("crank", inertia);
+            let flywheel = graph.shaft("flywheel", 1e6);
+            graph.engine("engine", crank, engine);
+            let converter = Converter {
+                capacity,
+                ratio: Samples::constant(1.0),
+            };
+            graph.converter("converter", crank.into(), flywheel.into(), converter);
+            let found = largest(&graph.solve(0).expect("sound"), &[]);
+            assert!((found / wanted - 1.0).abs() < 0.01, "{found}, not {wanted}");
         }
     }
 

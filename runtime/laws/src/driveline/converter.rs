@@ -94,6 +94,27 @@ impl Converter {
         even.chain(points.filter(|speed_ratio| *speed_ratio <= 1.0)).find(gives)
     }
 
+    /// Slopes of the torques of pump and turbine, each over both speeds [N m s/rad], at this speed of the pump, above zero [rad/s]. They are
+    /// taken where the torque of the pump grows fastest with its speed: mostly near the speed ratio 1.
+    pub fn steepest(&self, pump: f64) -> [[f64; 2]; 2] {
+        let step = 1e-5 * pump;
+        let slopes = |slip: f64| {
+            let turbine = pump * (1.0 - slip);
+            let over = |along: [f64; 2]| {
+                let [up, down] =
+                    [step, -step].map(|step| self.transmit(pump + step * along[0], turbine + step * along[1]));
+                [up.pump - down.pump, up.turbine - down.turbine].map(|change| change / (2.0 * step))
+            };
+            let [by_pump, by_turbine] = [over([1.0, 0.0]), over([0.0, 1.0])];
+            [[by_pump[0], by_turbine[0]], [by_pump[1], by_turbine[1]]]
+        };
+        let slips = (0..200).map(|k| (f64::from(k) + 0.5) / 200.0);
+        slips.map(slopes).fold(
+            [[0.0; 2]; 2],
+            |most, own| if own[0][0] > most[0][0] { own } else { most },
+        )
+    }
+
     /// Torques at the speeds of pump and turbine [rad/s]. A pump that does not turn forward takes none.
     pub fn transmit(&self, pump: f64, turbine: f64) -> Transmitted {
         let fastest = pump.max(turbine);
