@@ -70,7 +70,11 @@ fn matrix<N>(solved: &Solved<N>, wheels: &[f64], ratio: f64, holds: bool) -> DMa
         if is_free || is_limited_slip(coupled) {
             continue;
         }
-        if let Law::Converter(converter) = &coupled.law {
+        let converter = match &coupled.law {
+            Law::Converter(converter) => Some(converter),
+            Law::Elastic { .. } | Law::Clutch { .. } | Law::LimitedSlip { .. } => None,
+        };
+        if let Some(converter) = converter {
             if fastest > 0.0 {
                 let [pump, turbine] = [&coupled.from, &coupled.to].map(side);
                 let slopes = converter
