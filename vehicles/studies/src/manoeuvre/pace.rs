@@ -56,6 +56,14 @@ pub enum Until {
 }
 
 impl Pace {
+    /// Name of the powertrain that the pedals select; `None` for the first.
+    pub fn powertrain(&self) -> Option<&str> {
+        match self {
+            Self::Pedals(pedals) => pedals.powertrain.as_deref(),
+            Self::Held | Self::SteadyTorque | Self::Coasting | Self::Declared => None,
+        }
+    }
+
     /// The words after the speed in a line.
     pub(super) fn describe(&self) -> &'static str {
         match self {

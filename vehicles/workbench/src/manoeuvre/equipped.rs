@@ -288,8 +288,9 @@ pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
         Pace::Declared => idle(running).map(|idle| without_effect(&idle)).collect(),
         // A part from elsewhere may take the place of the powertrain.
         Pace::Pedals(pedals) if !pedals.disengaged && manoeuvre.foreign.is_empty() => {
-            let name = pedals.powertrain.as_deref();
-            in_one_gear(running, name, manoeuvre.speed.0).into_iter().collect()
+            in_one_gear(running, manoeuvre.pace.powertrain(), manoeuvre.speed.0)
+                .into_iter()
+                .collect()
         }
         _ => Vec::new(),
     };

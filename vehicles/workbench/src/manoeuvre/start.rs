@@ -16,7 +16,7 @@ use wishbone_engine::equipment::{Course, Fitted, Pieces, Road, States};
 use wishbone_engine::{Engine, Inputs, Numbers};
 use wishbone_studies::manoeuvre::{Manoeuvre, Pace, Slides, Start as Departure};
 use wishbone_studies::relaxed::{Seen, relaxed};
-use wishbone_studies::trim::{Bend, SharedTorque};
+use wishbone_studies::trim::{Bend, SharedTorque, Wanted};
 
 /// Number of halvings of the range of a driver's demand.
 const HALVINGS: usize = 25;
@@ -75,7 +75,7 @@ impl Start {
             vehicle: grade.rise(running, &held, &guess)?,
             inputs: held,
             held: None,
-            torque: shares::holding(running, 0.0, &road(manoeuvre, false)),
+            torque: shares::holding(running, manoeuvre.pace.powertrain(), 0.0, &road(manoeuvre, false)),
             on_a_belt: false,
             is_pushed: false,
             note: None,
@@ -85,7 +85,9 @@ impl Start {
         }
         let road = Road::new(grade.ground(&manoeuvre.road));
         let bend = bend(running, manoeuvre);
-        let steady = Steady::with(running, (&road, forces), guess, speed, bend).and_then(|mut steady| {
+        let wanted = Wanted { speed, bend };
+        let torque = shares::holding(running, manoeuvre.pace.powertrain(), 0.0, &road);
+        let steady = Steady::with(running, (&road, forces), guess, torque, &wanted).and_then(|mut steady| {
             let inputs = steady.vehicle.system.inputs(&steady.trim.state);
             let drift = drift(running, &steady.trim.state.vehicle, &inputs);
             match drift > ASTRAY && bend == Bend::Steering(0.0) {

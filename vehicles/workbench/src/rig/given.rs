@@ -22,7 +22,7 @@ pub fn vehicle(running: &Running, rig: &mut Rig<Engine>) -> Vehicle {
             Device::Brakes(brakes) => forces(&brakes.torque, &running.radii),
             _ => None,
         }),
-        drive: shares::of(running).and_then(|torques| forces(&torques, &running.radii)),
+        drive: shares::of(running, None).and_then(|torques| forces(&torques, &running.radii)),
         driven_from: compiled
             .model
             .wheels

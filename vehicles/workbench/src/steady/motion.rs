@@ -110,12 +110,20 @@ impl<'a> Steady<'a> {
     pub fn of(running: &'a Running, rest: &Numbers, speed: f64, bend: Bend) -> Result<Self, Problem> {
         let rolling = start::rolling_on(&running.engine, &running.radii, (rest, &running.held()?), speed);
         let rolling = rolling.map_err(|reason| running.finding(reason))?;
-        Self::with(running, (&Road::new(Flat), Pieces::none()), rolling, speed, bend)
+        let torque = shares::holding(running, None, 0.0, &Road::new(Flat));
+        Self::with(
+            running,
+            (&Road::new(Flat), Pieces::none()),
+            rolling,
+            torque,
+            &Wanted { speed, bend },
+        )
     }
 
     /// A vehicle at a speed [m/s] in a bend on a road, in the frame in which the vehicle moves horizontally. Forces may act on bodies and
-    /// joints in addition to its equipment. The first guess is the vehicle `rolling` on this road. Without a powertrain all wheels have the
-    /// same torque; if no such motion is found, all wheels that stand on the road.
+    /// joints in addition to its equipment. The first guess is the vehicle `rolling` on this road. The torque is shared as `torque` says
+    /// ([`shares::holding`]). Without a powertrain all wheels have the same torque; if no such motion is found, all wheels that stand on the
+    /// road.
     ///
     /// # Errors
     /// If there is no such motion.
@@ -123,21 +131,19 @@ impl<'a> Steady<'a> {
         running: &'a Running,
         (road, forces): (&Road, Pieces),
         rolling: Numbers,
-        speed: f64,
-        bend: Bend,
+        torque: SharedTorque,
+        wanted: &Wanted,
     ) -> Result<Self, Problem> {
-        let torque = shares::holding(running, 0.0, road);
         let on_all_wheels = SharedTorque {
             stands: None,
             ..torque.clone()
         };
-        let wanted = Wanted { speed, bend };
-        let found = Self::by(running, (road, forces.clone()), on_all_wheels, &rolling, &wanted);
+        let found = Self::by(running, (road, forces.clone()), on_all_wheels, &rolling, wanted);
         match found {
             // A motion with a torque on a wheel in the air is not steady. Torques on the standing wheels alone allow further steady motions,
             // which may be unstable: they are searched only if no other motion is found.
             Err(_) if torque.stands.is_some() => {
-                let on_the_road = Self::by(running, (road, forces), torque, &rolling, &wanted);
+                let on_the_road = Self::by(running, (road, forces), torque, &rolling, wanted);
                 on_the_road.or(found)
             }
             found => found,

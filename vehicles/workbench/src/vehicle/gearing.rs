@@ -100,6 +100,13 @@ pub(super) fn powertrain<'a>(running: &'a Running, name: Option<&str>) -> Option
     })
 }
 
+/// Name of the powertrain with which a vehicle runs if none is selected; `None` without a powertrain.
+pub fn first_powertrain(running: &Running) -> Option<&str> {
+    let mut pieces = running.compiled.model.equipment.iter();
+    let first = pieces.find(|piece| matches!(piece.kind, Device::Powertrain(_)));
+    first.map(|piece| piece.name.as_str())
+}
+
 /// Greatest speed of an engine [rad/s]: that at which its fuel is cut, or the last of its table.
 fn limit(engine: &Engine) -> f64 {
     let last = || engine.full.coordinates()[0].last().copied().unwrap_or(0.0);

@@ -15,22 +15,41 @@ use wishbone_studies::trim::SharedTorque;
 /// Largest unbalanced torque on a shaft, relative to the torque of the source.
 const OUT_OF_BALANCE: f64 = 1e-9;
 
-/// Share of each wheel in the driving torque, by the declared open differentials. If the shafts are not in balance without
-/// friction, an equal share for each driven wheel. `None` if no powertrain turns a wheel.
-pub fn of(running: &Running) -> Option<Vec<f64>> {
+/// Share of each wheel in the driving torque, by the open differentials of the powertrain with a name, or of the first. If the shafts are not in
+/// balance without friction, an equal share for each driven wheel. `None` if no powertrain turns a wheel.
+pub fn of(running: &Running, name: Option<&str>) -> Option<Vec<f64>> {
     let wheels = running.radii.len();
-    let powertrain = gearing::powertrain(running, None)?;
+    let powertrain = gearing::powertrain(running, name)?;
     let torques = balanced(powertrain, wheels).and_then(parts);
     torques.or_else(|| alike(powertrain, wheels))
 }
 
-/// A line on wheels that the powertrain turns backward in its lowest gear; `None` if all turn forward.
-pub fn backward(running: &Running) -> Option<String> {
-    let wheels = running.radii.len();
-    let torques = balanced(gearing::powertrain(running, None)?, wheels)?;
+/// Lines on powertrains that turn wheels backward in their lowest gear, also on those that a run may take instead of the first.
+pub fn backward(running: &Running) -> Vec<String> {
+    let model = &running.compiled.model;
+    let pieces = model.equipment.iter().chain(&model.spare);
+    let powertrains = pieces.filter_map(|piece| match &piece.kind {
+        Device::Powertrain(powertrain) => Some((piece.name.as_str(), powertrain.as_ref())),
+        _ => None,
+    });
+    let powertrains: Vec<(&str, &Powertrain)> = powertrains.collect();
+    let called = |name: &str| match powertrains.len() {
+        1 => "the powertrain".to_owned(),
+        _ => format!("the powertrain `{name}`"),
+    };
+    let lines = powertrains
+        .iter()
+        .filter_map(|(name, powertrain)| turned_backward(running, powertrain, &called(name)));
+    lines.collect()
+}
+
+/// A line on wheels that a powertrain turns backward in its lowest gear; `None` if all turn forward.
+fn turned_backward(running: &Running, powertrain: &Powertrain, called: &str) -> Option<String> {
+    let torques = balanced(powertrain, running.radii.len())?;
     if torques.iter().sum::<f64>() < 0.0 {
-        let line = "the powertrain drives the vehicle backward in its lowest gear: look for the sign of a ratio";
-        return Some(line.to_owned());
+        return Some(format!(
+            "{called} drives the vehicle backward in its lowest gear: look for the sign of a ratio"
+        ));
     }
     let shares = parts(torques)?;
     let names = running.engine.description().wheels.iter().zip(&shares);
@@ -40,16 +59,16 @@ pub fn backward(running: &Running) -> Option<String> {
         .collect();
     (!backward.is_empty()).then(|| {
         format!(
-            "the powertrain turns {} backward while it turns others forward: look for the sign of a ratio",
+            "{called} turns {} backward while it turns others forward: look for the sign of a ratio",
             backward.join(", ")
         )
     })
 }
 
-/// Torques with a sum [N m] that hold the speed on a road, shared as by the powertrain. Without a powertrain all wheels that stand on the road have
-/// the same torque, twins together as one wheel.
-pub fn holding(running: &Running, sum: f64, road: &Road) -> SharedTorque {
-    if let Some(parts) = of(running) {
+/// Torques with a sum [N m] that hold the speed on a road, shared as by the powertrain with a name, or by the first. Without a powertrain all wheels
+/// that stand on the road have the same torque, twins together as one wheel.
+pub fn holding(running: &Running, powertrain: Option<&str>, sum: f64, road: &Road) -> SharedTorque {
+    if let Some(parts) = of(running, powertrain) {
         return SharedTorque {
             sum,
             parts,

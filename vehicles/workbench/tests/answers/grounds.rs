@@ -131,7 +131,7 @@ fn a_motor_at_the_input_drives_through_the_gearbox() {
             }}"
         );
         let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &powertrain));
-        let found = shares::of(car.running().expect("it is sound")).expect("it drives");
+        let found = shares::of(car.running().expect("it is sound"), None).expect("it drives");
         let (rear, front) = (80.0 * 3.0 * 4.0, 50.0 * 8.0);
         for (wheel, expected) in [front, front, rear, rear].into_iter().enumerate() {
             let expected = 0.5 * expected / (rear + front);
@@ -172,7 +172,7 @@ fn a_geared_motor_at_the_input_counts_by_its_gear() {
         table(50.0)
     );
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &powertrain));
-    let found = shares::of(car.running().expect("it is sound")).expect("it drives");
+    let found = shares::of(car.running().expect("it is sound"), None).expect("it drives");
     let (rear, front) = ((200.0 + 2.5 * 60.0) * 3.0 * 4.0, 50.0 * 8.0);
     for (wheel, expected) in [front, front, rear, rear].into_iter().enumerate() {
         let expected = 0.5 * expected / (rear + front);

@@ -697,3 +697,75 @@ fn the_largest_step_is_no_matter_of_rounding() {
     let [one, other] = [15.0, 12.0].map(step);
     assert!((one / other - 1.0).abs() < 0.01, "{one} and {other} ms");
 }
+
+/// A motor that drives the wheels of one axle, whose names begin with this letter.
+fn axle_motor(name: &str, axle: char) -> String {
+    format!(
+        "powertrain {name}: shafts() {{
+            rotor: shaft(inertia: 0.03 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
+            left: shaft(inertia: 0.1 kg*m^2), right: shaft(inertia: 0.1 kg*m^2),
+            motor: engine(on: rotor, full: table(speed: [0, 12000] rpm, torque: [200, 60] N*m),
+                closed: table(speed: [0, 12000] rpm, torque: [0, -30] N*m)),
+            reduction: gear(driving: rotor, driven: case, ratio: 9.5),
+            differential: differential(case: case, outputs: [left, right]),
+            left_shaft: half_shaft(from: left, to: {axle}l.w, stiffness: 6 kN*m/rad, damping: 10 N*m*s/rad),
+            right_shaft: half_shaft(from: right, to: {axle}r.w, stiffness: 6 kN*m/rad, damping: 10 N*m*s/rad),
+        }}
+        "
+    )
+}
+
+/// A manoeuvre that selects a spare powertrain starts in the motion that this powertrain holds: on a grade of 10 % it carries the weight, by the
+/// wheels that it drives alone. The run is that of the vehicle which declares no other powertrain.
+#[test]
+fn a_selected_powertrain_holds_the_start() {
+    let [front, rear] = [('f', "front"), ('r', "rear")].map(|(axle, name)| axle_motor(name, axle));
+    let both = Vehicle::of_text("both.txt", &cars::box_car(0.5, &format!("{rear}{front}")));
+    let alone = Vehicle::of_text("alone.txt", &cars::box_car(0.5, &front));
+    let uphill = manoeuvre(
+        "speed = \"20 m/s\"\nduration = \"0.2 s\"\nstep = \"0.5 ms\"\n[road]\nalong = \"10 %\"\n[pace.pedals]\ntime = [\"0 s\"]\n\
+         throttle = [0.5]\npowertrain = \"front\"",
+    );
+    let table = both.drive(&uphill, &silent).expect("it drives").findings.table;
+    let expected = alone.drive(&uphill, &silent).expect("it drives").findings.table;
+    let first = |name: &str| table.column(name).expect("a column")[0];
+    let (sine, cosine) = 0.1_f64.atan().sin_cos();
+    let weight = 1125.0 * 9.81 * sine;
+    for (wheel, share) in [("fl", 0.5), ("fr", 0.5), ("rl", 0.0), ("rr", 0.0)] {
+        let [x, z] = ["x", "z"].map(|axis| first(&format!("{wheel}.w.force_{axis}")));
+        let along = x * cosine + z * sine;
+        assert!(
+            (along - share * weight).abs() < 1e-3 * weight,
+            "{wheel}: {along} N of {weight} N"
+        );
+    }
+    for name in ["speed", "fl.w.force_x", "rl.w.force_x", "fl.w.force_z", "yaw_rate"] {
+        assert_eq!(table.column(name), expected.column(name), "{name}");
+        assert!(table.column(name).is_some(), "{name}");
+    }
+}
+
+/// A vehicle that is stepped from outside has its first powertrain, and tells so where the manoeuvre selects another.
+#[test]
+fn a_selected_powertrain_that_is_not_taken_is_told() {
+    let [front, rear] = [('f', "front"), ('r', "rear")].map(|(axle, name)| axle_motor(name, axle));
+    let both = Vehicle::of_text("both.txt", &cars::box_car(0.5, &format!("{rear}{front}")));
+    let notes = |selected: &str| {
+        let pedals = format!(
+            "speed = \"20 m/s\"\nduration = \"1 s\"\n[pace.pedals]\ntime = [\"0 s\"]\nthrottle = [0.5]\npowertrain = \"{selected}\""
+        );
+        let car = Car::new(
+            both.declaration().clone(),
+            &outside::Asked::default(),
+            Some(manoeuvre(&pedals)),
+            false,
+        );
+        car.unwrap_or_else(|problem| panic!("{problem}")).notes().join("\n")
+    };
+    assert!(
+        notes("front").contains("its first powertrain `rear`, and not `front`, which the manoeuvre `drive` selects"),
+        "{}",
+        notes("front")
+    );
+    assert!(!notes("rear").contains("powertrain"), "{}", notes("rear"));
+}

@@ -169,7 +169,21 @@ impl Car {
             ..self.manoeuvre.clone()
         };
         notes.extend(manoeuvre::notes(&self.running, &driven));
+        notes.extend(self.another_powertrain());
         notes
+    }
+
+    /// A note on a manoeuvre whose pedals select another powertrain than the first, with which the vehicle runs.
+    fn another_powertrain(&self) -> Option<String> {
+        let wanted = self.manoeuvre.pace.powertrain()?;
+        let own = gearing::first_powertrain(&self.running)?;
+        (own != wanted).then(|| {
+            format!(
+                "the vehicle has its first powertrain `{own}`, and not `{wanted}`, which the manoeuvre `{}` selects: declare `{wanted}` before \
+                 `{own}`",
+                self.manoeuvre.name
+            )
+        })
     }
 
     /// The gear that is engaged at the start.
