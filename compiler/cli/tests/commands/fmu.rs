@@ -203,3 +203,35 @@ fn machine_code_lies_in_the_resources() {
         found.err
     );
 }
+
+/// A mistake is told of the file of the user, as by `check`.
+#[test]
+fn mistakes_are_told_of_the_users_file() {
+    let (shell, out) = (target("mistaken.so"), target("mistaken.fmu"));
+    fs::write(&shell, header()).expect("it is written");
+    for (name, text) in [
+        (
+            "mistaken.txt",
+            "One { body b { mas: 1 kg, com: [0, 0, 0] m, inertia: [1, 1, 1] kg*m^2 } }",
+        ),
+        (
+            "mistaken.toml",
+            "[vehicle]\nname = \"One\"\n\n[body.b]\nmas = \"1 kg\"\ncom = \"[0, 0, 0] m\"\ninertia = \"[1, 1, 1] kg*m^2\"\n",
+        ),
+    ] {
+        let file = target(name);
+        fs::write(&file, text).expect("it is written");
+        let [file, shell, path] = [&file, &shell, &out].map(|path| path.to_str().expect("UTF-8"));
+        let place = |told: &str| -> Vec<String> {
+            let lines = told.lines().filter(|line| line.trim_start().starts_with("--> "));
+            lines.map(|line| line.trim().to_owned()).collect()
+        };
+        let checked = wishbone(&["check", file]);
+        let found = wishbone(&["fmu", file, "-o", path, "--shell", shell]);
+        assert_ne!(found.code, Some(0));
+        let [wanted, told] = [&checked, &found].map(|own| place(&own.err));
+        assert!(!wanted.is_empty() && wanted[0].contains(name), "{}", checked.err);
+        assert_eq!(told, wanted, "{}", found.err);
+        assert!(!found.err.contains("vehicle."), "{}", found.err);
+    }
+}

@@ -60,7 +60,11 @@ impl Package {
         let text = declaration.text();
         let read = Declaration::of_text(&path, text, &recorder);
         // Everything that is read is read again here, and so recorded.
-        drop(read.compile_to_run()?);
+        if let Err(packed) = read.compile_to_run() {
+            // Mistakes are told of the user's file.
+            drop(declaration.compile_to_run()?);
+            return Err(packed);
+        }
         if let Some(word) = &asked.manoeuvre {
             drop(manoeuvre::find(word, &recorder)?);
         }
