@@ -99,7 +99,7 @@ pub struct Wheel {
     pub name: String,
     /// Whether it belongs to the foremost axle.
     pub is_front: bool,
-    /// Whether it stands to the left or to the right of the middle; `None` on the middle line.
+    /// Whether it stands to the left or to the right of the X axis; `None` on the axis.
     pub is_left: Option<bool>,
 }
 
@@ -108,23 +108,60 @@ pub struct Wheel {
 /// # Errors
 /// All mistakes, one in a line, each with the line of the file.
 pub fn read(text: &str, wheels: &[Wheel]) -> Result<Vec<Case>, String> {
-    read_or_leave_out(text, wheels, false)
+    read_or_leave_out(text, wheels, false).map(|(cases, _)| cases)
 }
 
-/// The [standard cases](STANDARD), without cases of wheels that the vehicle does not have.
+/// The [standard cases](STANDARD), without cases of wheels that the vehicle does not have, and a note on these cases.
 ///
 /// # Errors
 /// If it has no wheel.
-pub fn standard(wheels: &[Wheel]) -> Result<Vec<Case>, String> {
-    read_or_leave_out(STANDARD, wheels, true)
+pub fn standard(wheels: &[Wheel]) -> Result<(Vec<Case>, Option<String>), String> {
+    let (cases, left_out) = read_or_leave_out(STANDARD, wheels, true)?;
+    Ok((cases, without(&left_out, wheels)))
 }
 
-fn read_or_leave_out(text: &str, wheels: &[Wheel], leaves_out: bool) -> Result<Vec<Case>, String> {
+/// A case that is left out.
+struct LeftOut {
+    /// `kerb`
+    case: String,
+    /// The first of its words for wheels that names no wheel: `left`.
+    word: String,
+}
+
+/// A note on cases that are left out; `None` if there are none.
+fn without(left_out: &[LeftOut], wheels: &[Wheel]) -> Option<String> {
+    let mut words: Vec<&str> = Vec::new();
+    for own in left_out {
+        if !words.contains(&own.word.as_str()) {
+            words.push(&own.word);
+        }
+    }
+    let of_word = |word: &&str| {
+        let cases = left_out.iter().filter(|own| own.word == *word);
+        let names: Vec<&str> = cases.map(|own| own.case.as_str()).collect();
+        format!("{} (no wheel is `{word}`)", suggest::quoted(&names))
+    };
+    let told: Vec<String> = words.iter().map(of_word).collect();
+    let first = wheels.first().and_then(|wheel| wheel.is_left);
+    let is_one_side = wheels.len() > 1 && wheels.iter().all(|wheel| wheel.is_left == first);
+    let sides = match first.filter(|_| is_one_side) {
+        Some(true) => "; left and right are the sides of the X axis of the vehicle's file, and all wheels are `left`",
+        Some(false) => "; left and right are the sides of the X axis of the vehicle's file, and all wheels are `right`",
+        None if words.iter().any(|word| ["left", "right"].contains(word)) => {
+            "; left and right are the sides of the X axis of the vehicle's file"
+        }
+        None => "",
+    };
+    (!told.is_empty()).then(|| format!("standard cases left out: {}{sides}", told.join(", ")))
+}
+
+fn read_or_leave_out(text: &str, wheels: &[Wheel], leaves_out: bool) -> Result<(Vec<Case>, Vec<LeftOut>), String> {
     let (document, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader {
         text,
         wheels,
         leaves_out,
+        left_out: Vec::new(),
         mistakes: Vec::new(),
     };
     for error in &errors {
@@ -153,7 +190,7 @@ fn read_or_leave_out(text: &str, wheels: &[Wheel], leaves_out: bool) -> Result<V
     }
     reader.mistakes.sort();
     match reader.mistakes.is_empty() {
-        true => Ok(cases),
+        true => Ok((cases, reader.left_out)),
         false => {
             let told = reader
                 .mistakes
@@ -171,6 +208,8 @@ const MIDDLE: &str = "middle";
 
 /// A setting of some wheels.
 struct Setting {
+    /// `front_left`
+    selector: String,
     wheels: Vec<usize>,
     key: String,
     change: Change,
@@ -189,8 +228,9 @@ enum Change {
 struct Reader<'a> {
     text: &'a str,
     wheels: &'a [Wheel],
-    /// Whether a case of wheels that the vehicle does not have is left out silently. Otherwise it is a mistake.
+    /// Whether a case of wheels that the vehicle does not have is left out. Otherwise it is a mistake.
     leaves_out: bool,
+    left_out: Vec<LeftOut>,
     mistakes: Vec<(usize, String)>,
 }
 
@@ -219,7 +259,12 @@ impl Reader<'_> {
                 }
             }
         }
-        if self.leaves_out && settings.iter().any(|setting| setting.wheels.is_empty()) {
+        let unknown = settings.iter().filter(|setting| setting.wheels.is_empty());
+        if let Some(unknown) = unknown.min_by_key(|setting| setting.at).filter(|_| self.leaves_out) {
+            self.left_out.push(LeftOut {
+                case: name.to_owned(),
+                word: unknown.selector.clone(),
+            });
             return None;
         }
         // A name of fewer wheels overrides a name of more wheels.
@@ -274,6 +319,7 @@ impl Reader<'_> {
             match (&chosen, change) {
                 (Some(Ok(wheels)), Ok(_)) if wheels.is_empty() && selector == MIDDLE => {}
                 (Some(Ok(wheels)), Ok(change)) => settings.push(Setting {
+                    selector: selector.to_owned(),
                     wheels: wheels.clone(),
                     key: change.word().to_owned(),
                     change,
@@ -465,19 +511,42 @@ mod tests {
     #[test]
     fn standard_cases_fit_a_car() {
         let all = read(STANDARD, &wheels()).expect("they are right");
-        assert_eq!(standard(&wheels()), Ok(all.clone()));
+        assert_eq!(standard(&wheels()), Ok((all.clone(), None)));
         // A single wheel in front, on the middle line, has neither the kerb nor the bend case.
         let one = Wheel {
             is_left: None,
             ..wheels().remove(0)
         };
-        let names: Vec<String> = standard(&[one])
-            .expect("some")
-            .into_iter()
-            .map(|case| case.name)
-            .collect();
+        let (some, note) = standard(&[one]).expect("some");
+        let names: Vec<String> = some.into_iter().map(|case| case.name).collect();
         assert_eq!(names, ["rest", "jounce", "rebound", "pothole_front"]);
+        let note = note.expect("a note");
+        assert!(
+            note.contains("`pothole_rear`, `braking`, `braking_backwards` (no wheel is `rear`)")
+                && note
+                    .contains("`kerb`, `cornering_left`, `cornering_right` (no wheel is `left`); left and right are"),
+            "{note}"
+        );
         assert!(all.len() > 8);
+    }
+
+    /// A car whose X axis lies beside all of its wheels has no bends. A note tells these cases, and the side of all wheels.
+    #[test]
+    fn cases_of_a_missing_side_are_told() {
+        for (is_left, left_out, own, missing) in [
+            (true, "`cornering_left`, `cornering_right`", "left", "right"),
+            (false, "`kerb`, `cornering_left`, `cornering_right`", "right", "left"),
+        ] {
+            let mut all = wheels();
+            all.iter_mut().for_each(|wheel| wheel.is_left = Some(is_left));
+            let (cases, note) = standard(&all).expect("some");
+            assert_eq!(cases.len(), 10 - left_out.split(", ").count());
+            let wanted = format!(
+                "standard cases left out: {left_out} (no wheel is `{missing}`); left and right are the sides of the X axis of the vehicle's file, \
+                 and all wheels are `{own}`"
+            );
+            assert_eq!(note, Some(wanted));
+        }
     }
 
     /// In a bend the wheel on the middle line of a three-wheeler has its part of the side force, and no change of its load.
@@ -487,7 +556,7 @@ mod tests {
         three.truncate(3);
         (three[0].is_left, three[1].is_left, three[2].is_left) = (Some(true), Some(false), None);
         let mut bends = 0;
-        for case in standard(&three).expect("they fit") {
+        for case in standard(&three).expect("they fit").0 {
             let wanted = match case.name.as_str() {
                 "cornering_left" => 1.0,
                 "cornering_right" => -1.0,

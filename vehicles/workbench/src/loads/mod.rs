@@ -137,10 +137,11 @@ pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<L
     let (declared, units) = (declared.collect::<Vec<f64>>(), coupled::units(&running.compiled.model));
     let wheels = described(names.wheels, &rig.wheels(), &declared, &units);
     let cases = match &question.cases {
-        Some(text) => cases::read(text, &wheels),
+        Some(text) => cases::read(text, &wheels).map(|cases| (cases, None)),
         None => cases::standard(&wheels),
     };
-    let cases = cases.map_err(Problem::Misuse)?;
+    let (cases, left_out) = cases.map_err(Problem::Misuse)?;
+    notes.extend(left_out);
     notes.extend(question.cases.is_none().then(|| in_the_middle(&wheels)).flatten());
     let heights: Vec<f64> = rig.wheels().iter().map(|wheel| wheel.centre[2]).collect();
     let at_hitches = AtRest::of(running, &held)?;
