@@ -198,22 +198,49 @@ fn of_body(model: &Model, place: usize) -> Vec<Checked> {
     ]
 }
 
-/// Radii of gyration of the base by wheelbase and track of its unit, and masses of wheel carriers by the mass of this body.
+/// The chassis of these bodies of a unit: the heaviest body, if it has half of their mass. Otherwise the body to which most parts are attached,
+/// whose mass may be wrong. The free joint to the ground does not count.
+fn chassis(model: &Model, own: &[usize]) -> Option<usize> {
+    let mass = |body: usize| *model.bodies[body].mass;
+    let total: f64 = own.iter().map(|&body| mass(body)).sum();
+    let joints = model.joints.iter().filter(|joint| !joint.kind.is_free());
+    let joints = joints.flat_map(|joint| [joint.first, joint.second]);
+    let springs = model.springs.iter().flat_map(|spring| [spring.first, spring.second]);
+    let forces = model.forces.iter();
+    let forces = forces.flat_map(|force| force.law.element().bodies(&model.joints));
+    let mut parts = vec![0; model.bodies.len()];
+    for body in joints.chain(springs).chain(forces) {
+        parts[body.index()] += 1;
+    }
+    let rank = |body: usize| (mass(body) >= 0.5 * total, parts[body]);
+    let bodies = own.iter().copied();
+    bodies.max_by(|&one, &other| rank(one).cmp(&rank(other)).then(mass(one).total_cmp(&mass(other))))
+}
+
+/// Radii of gyration of the chassis by wheelbase and track of its unit, and masses of wheel carriers by the mass of the chassis. The unit is the
+/// one with the foremost wheel, whichever body the free joint to the ground names.
 fn of_chassis(model: &Model) -> Vec<Checked> {
-    let base = model.joints.iter().find_map(|joint| match joint.kind {
-        JointKind::Free(_) if joint.first.index() == 0 => Some(joint.second),
-        _ => None,
+    let is_free = |joint: &Joint| joint.kind.is_free() && [joint.first, joint.second].contains(&BodyId::GROUND);
+    let wheels = model.wheels.iter();
+    let foremost = wheels.reduce(|first, other| match other.centre.x > first.centre.x {
+        true => other,
+        false => first,
     });
-    let Some(base) = base else { return Vec::new() };
-    let body = model.body(base);
+    let Some(foremost) = foremost.filter(|_| model.joints.iter().any(is_free)) else {
+        return Vec::new();
+    };
     let units = coupled::of_bodies(model);
-    let is_own = |body: usize| units[body] == units[base.index()];
-    let own = (1..model.bodies.len()).filter(|&body| is_own(body));
-    let total: f64 = own.map(|body| *model.bodies[body].mass).sum();
+    let is_own = |body: usize| units[body] == units[foremost.carrier.index()];
+    let own: Vec<usize> = (1..model.bodies.len()).filter(|&body| is_own(body)).collect();
+    let total: f64 = own.iter().map(|&body| *model.bodies[body].mass).sum();
+    let Some(chassis) = chassis(model, &own) else {
+        return Vec::new();
+    };
+    let body = &model.bodies[chassis];
     let mut all = Vec::new();
     for (place, carrier) in model.bodies.iter().enumerate().skip(1) {
         let carries = model.wheels.iter().any(|wheel| wheel.carrier.index() == place);
-        if carries && place != base.index() {
+        if carries && place != chassis {
             let name = format!("mass / mass of `{}`, {}", body.name, carrier.name);
             let share = 100.0 * *carrier.mass / *body.mass;
             all.push(
@@ -473,10 +500,10 @@ fn even(curve: &Curve) -> Option<f64> {
     }
 }
 
-/// Points of a body: the points of its joints and springs, and its wheel centres.
+/// Points of a body: the points of its joints and springs, and its wheel centres. A free joint holds nothing.
 pub(super) fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
     let mut points = Vec::new();
-    for joint in &model.joints {
+    for joint in model.joints.iter().filter(|joint| !joint.kind.is_free()) {
         if joint.first == body || joint.second == body {
             let ends: Vec<Vector3<f64>> = joint.kind.points().iter().map(|point| **point).collect();
             // Each end of a link belongs to one body.

@@ -178,6 +178,73 @@ fn a_powertrain_that_drives_backward_is_told() {
     );
 }
 
+/// A powertrain that drives backward is told also where the vehicle begins with another one.
+#[test]
+fn a_spare_powertrain_that_drives_backward_is_told() {
+    let train = |name: &str, ratio: f64| {
+        format!(
+            "powertrain {name}: shafts() {{ rotor: shaft(inertia: 0.03 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
+                motor: engine(on: rotor, full: table(speed: [0, 9000] rpm, torque: [200, 60] N*m),
+                    closed: table(speed: [0, 9000] rpm, torque: [0, -30] N*m)),
+                reduction: gear(driving: rotor, driven: case, ratio: {ratio}),
+                left: half_shaft(from: case, to: rl.w, stiffness: 6 kN*m/rad, damping: 10 N*m*s/rad),
+                right: half_shaft(from: case, to: rr.w, stiffness: 6 kN*m/rad, damping: 10 N*m*s/rad) }}
+            "
+        )
+    };
+    let car = |ratios: [f64; 2]| {
+        let trains = train("first", ratios[0]) + &train("spare", ratios[1]);
+        of(&Vehicle::of_text("car.txt", &super::cars::box_car(0.5, &trains)))
+    };
+    for (ratios, wrong) in [
+        ([9.0, -9.0], Some("spare")),
+        ([-9.0, 9.0], Some("first")),
+        ([9.0, 9.0], None),
+    ] {
+        let found = car(ratios).idle;
+        let told: Vec<&String> = found.iter().filter(|line| line.contains("backward")).collect();
+        assert_eq!(told.len(), usize::from(wrong.is_some()), "{ratios:?}: {found:?}");
+        if let Some(name) = wrong {
+            assert!(
+                told[0].starts_with(&format!("the powertrain `{name}` drives")),
+                "{told:?}"
+            );
+        }
+    }
+}
+
+/// The chassis is the heaviest body, whichever body the free joint to the ground names: a hub of 20 kg has 2 % of the mass of the box.
+#[test]
+fn figures_of_the_chassis_are_those_of_the_heaviest_body() {
+    let text = super::cars::box_car(0.5, "");
+    let named = of(&Vehicle::of_text("car.txt", &text));
+    let hub = named
+        .figures
+        .iter()
+        .find(|own| own.name == "mass / mass of `car`, fl.hub");
+    assert!(
+        (hub.expect("a figure").value - 2.0).abs() < 1e-12,
+        "{:?}",
+        named.figures
+    );
+    for other in ["fl.hub", "rr.hub", "axle"] {
+        let text = text.replace("free(ground, car)", &format!("free(ground, {other})"));
+        let found = of(&Vehicle::of_text("car.txt", &text));
+        assert_eq!(found.figures.len(), named.figures.len(), "{other}: {:?}", found.figures);
+        for (one, two) in named.figures.iter().zip(&found.figures) {
+            assert_eq!(one.name, two.name, "{other}");
+            let off = (one.value - two.value).abs();
+            assert!(
+                off <= 1e-6 * one.value.abs().max(1e-6),
+                "{other}, {}: {} and {}",
+                one.name,
+                one.value,
+                two.value
+            );
+        }
+    }
+}
+
 /// A corner on two rods that are hinged on the chassis, with a tie rod between these points.
 fn corner(from: &str, to: &str) -> String {
     format!(
