@@ -115,8 +115,8 @@ pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Finding
     let leaps: Vec<String> = leaps
         .map(|(place, time)| {
             format!(
-                "`{}` jumps at {time} s: the coordinates that the solver integrates stay there, which follow from the declaration, and no speed \
-                 changes; give the motion a duration",
+                "`{}` jumps at {time} s: the coordinates that the solver integrates stay there, which follow from the declaration, and this jump of \
+                 the position changes no speed; give the motion a duration",
                 names[*place]
             )
         })

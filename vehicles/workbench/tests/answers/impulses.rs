@@ -135,3 +135,25 @@ fn frames_that_bend_at_once_keep_their_momentum() {
         assert!(fine < 1e-2 && fine < 0.6 * coarse, "{errors:?}");
     }
 }
+
+/// A pulse that rises at once and falls along a straight flank jumps in its position, which changes no speed. The fall begins at the same time: its
+/// velocity of -0.8 m/s throws the pendulum by `w = m l dv / (I + m l^2)`, and the note does not deny it.
+#[test]
+fn a_jump_of_the_position_denies_no_jump_of_the_velocity() {
+    let course = "pulse(start: 0.5 s, rise: 0 s, hold: 0 s, fall: 0.5 s, amplitude: 0.4 m, flank: straight)";
+    let found = run(CART, ["x", course], Method::Rk4, 5e-4);
+    let column = |name: &str| found.table.column(name).expect("a column");
+    let (time, rate) = (column("time"), column("rate"));
+    let after = time.iter().position(|own| *own > 0.5 + 1e-6).expect("a row");
+    let wanted = MASS * LENGTH * JUMP / (INERTIA + MASS * LENGTH * LENGTH);
+    assert!(
+        (rate[after].abs() - wanted).abs() < 5e-3 * wanted,
+        "{} for {wanted}",
+        rate[after]
+    );
+    let told = found.notes.join("\n");
+    assert!(
+        told.contains("`x` jumps at 0.5 s") && told.contains("this jump of the position changes no speed"),
+        "{told}"
+    );
+}
