@@ -987,7 +987,7 @@ fn positive(text: &str) -> Result<f64, String> {
 /// `import`
 #[derive(Args, Debug)]
 pub struct Import {
-    /// A table of hardpoints (CSV, TSV), or a file of Chrono::Vehicle (JSON); `-`: standard input
+    /// Table of hardpoints (CSV, TSV, Adams/Car's .sub), or Chrono::Vehicle (JSON); `-`: stdin
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Suspension of the library: `double_wishbone`; `front=..` and `rear=..`

@@ -1086,7 +1086,13 @@ fn any_cell_may_be_wrong() {
 #[test]
 fn a_subsystem_file_is_its_hardpoints() {
     let plain = read(&table([1.0; 3]), &asked());
-    for (unit, factor) in [("mm", 1.0), ("inch", 1.0 / 25.4), ("meter", 1e-3)] {
+    for (unit, factor) in [
+        ("mm", 1.0),
+        ("inch", 1.0 / 25.4),
+        ("meter", 1e-3),
+        ("centimeter", 0.1),
+        ("foot", 1.0 / 304.8),
+    ] {
         let mut text = format!(
             "$------MDI_HEADER\n[MDI_HEADER]\n FILE_TYPE     =  'sub'\n FILE_VERSION  =  5.0\n$------UNITS\n[UNITS]\n(BASE)\n LENGTH   =  '{unit}'\n \
              FORCE    =  'newton'\n$------HARDPOINT\n[HARDPOINT]\n{{hardpoint_name  symmetry  x_value  y_value  z_value}}\n"
@@ -1113,4 +1119,108 @@ fn a_subsystem_file_is_its_hardpoints() {
         }
         assert!(!told.contains("passed over"), "{told}");
     }
+}
+
+/// A subsystem file of Adams/Car with the front points, whose names tell no axle.
+fn subsystem(unit: &str, role: &str) -> String {
+    let mut text = format!(
+        "[MDI_HEADER]\n FILE_TYPE = 'sub'\n[UNITS]\n LENGTH = '{unit}'\n[SUBSYSTEM_HEADER]\n MAJOR_ROLE = 'suspension'\n MINOR_ROLE = '{role}'\n\
+         [HARDPOINT]\n{{hardpoint_name  symmetry  x_value  y_value  z_value}}\n"
+    );
+    for (name, [x, y, z]) in POINTS.iter().filter(|(name, _)| name.starts_with("front ")) {
+        let name = name.trim_start_matches("front ").replace(' ', "_");
+        text += &format!(" '{name}'  'left/right'  {x}  {y}  {z}\n");
+    }
+    text
+}
+
+/// A unit that is not known is told with the known ones; `--unit` gives another.
+#[test]
+fn an_unknown_unit_of_a_subsystem_file_is_told() {
+    let text = subsystem("furlong", "front");
+    let front = Asked {
+        suspensions: vec!["double_wishbone".to_owned()],
+        ..Asked::default()
+    };
+    let told = imported(&text, "front.sub", &front, None)
+        .expect_err("an unknown unit")
+        .message();
+    for part in [
+        "line 4: `LENGTH = 'furlong'` is no known unit",
+        "`cm`",
+        "`ft`",
+        "--unit",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    assert!(!told.contains("has no unit"), "{told}");
+    let given = Asked {
+        unit: Some("mm".to_owned()),
+        ..front.clone()
+    };
+    let [one, other] = [read(&text, &given), read(&subsystem("mm", "front"), &front)].map(|own| own.text);
+    let [one, other] = [&one, &other].map(|text| text.split_once("[place.").expect("a place").1);
+    assert_eq!(one, other);
+}
+
+/// The role of a subsystem file tells the axle of its points, onto a vehicle with two axles. `--axle` and the axle of a suspension overrule it, with
+/// a note.
+#[test]
+fn the_role_of_a_subsystem_file_tells_the_axle() {
+    let text = wishbone_workbench::new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("a car");
+    let car = Declaration::of_text("car.toml", &text, &NoFiles);
+    let onto = |role: &str, axle: Option<&str>| {
+        let asked = Asked {
+            axle: axle.map(str::to_owned),
+            axes: Some("iso".to_owned()),
+            ..Asked::default()
+        };
+        let file = "[UNITS]\nLENGTH = 'mm'\n[SUBSYSTEM_HEADER]\nMINOR_ROLE = 'WHERE'\n[HARDPOINT]\n{hardpoint_name symmetry x_value y_value z_value}\n\
+                    'lca_outer' 'left/right' 14 709 -127\n";
+        imported(&file.replace("WHERE", role), "one.sub", &asked, Some(&car))
+    };
+    let found = onto("front", None).unwrap_or_else(|problem| panic!("{problem}"));
+    let named = onto("any", Some("front")).unwrap_or_else(|problem| panic!("{problem}"));
+    let points = |found: &Imported| {
+        found
+            .text
+            .lines()
+            .filter(|line| line.contains("lca_outer"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    assert!(
+        points(&found).contains("[14, 709, -127]") || points(&found).contains("0.709"),
+        "{}",
+        points(&found)
+    );
+    assert_eq!(points(&found), points(&named));
+    let told = found.notes.join("\n");
+    assert!(
+        told.contains("points of the front axle, as `MINOR_ROLE` in line 4 says"),
+        "{told}"
+    );
+    assert!(!told.contains("[SUBSYSTEM_HEADER]"), "{told}");
+    assert!(
+        onto("any", None)
+            .expect_err("no axle")
+            .message()
+            .contains("give `--axle front`")
+    );
+    let other = onto("rear", Some("front")).unwrap_or_else(|problem| panic!("{problem}"));
+    assert_eq!(points(&other), points(&named));
+    let told = other.notes.join("\n");
+    assert!(
+        told.contains("line 4: its `MINOR_ROLE` is `rear`, and `--axle front` counts"),
+        "{told}"
+    );
+    let rear = Asked {
+        suspensions: vec!["rear=double_wishbone".to_owned()],
+        ..Asked::default()
+    };
+    let told = read(&subsystem("mm", "front"), &rear).notes.join("\n");
+    assert!(
+        told.contains("its `MINOR_ROLE` is `front`, and the given suspension of the other axle counts"),
+        "{told}"
+    );
 }

@@ -1,13 +1,14 @@
 //! Subsystem files of Adams/Car: blocks under `[NAME]`, of which one has the hardpoints.
 
-use super::head::unit;
+use super::head;
+use super::names::Axle;
 
 /// The block with the hardpoints.
 const POINTS: &str = "HARDPOINT";
 /// The block with the units.
 const UNITS: &str = "UNITS";
 /// Blocks that say nothing of the vehicle.
-const OF_THE_FILE: &[&str] = &["MDI_HEADER", UNITS];
+const OF_THE_FILE: &[&str] = &["MDI_HEADER", "SUBSYSTEM_HEADER", UNITS];
 
 /// The table of hardpoints in a file of blocks.
 pub(super) struct Block<'a> {
@@ -15,6 +16,10 @@ pub(super) struct Block<'a> {
     pub lines: Vec<(usize, &'a str)>,
     /// Unit of length that the file gives, as a factor to metres, and in words.
     pub length: Option<(f64, String)>,
+    /// A unit of length that is not known, in words.
+    pub unknown: Option<String>,
+    /// Axle of the subsystem, with the line that tells it.
+    pub axle: Option<(Axle, usize)>,
     /// What was left out.
     pub notes: Vec<String>,
 }
@@ -28,6 +33,8 @@ pub(super) fn points<'a>(lines: &[(usize, &'a str)]) -> Option<Block<'a>> {
     let mut found = Block {
         lines: Vec::new(),
         length: None,
+        unknown: None,
+        axle: None,
         notes: Vec::new(),
     };
     let mut block = String::new();
@@ -40,12 +47,21 @@ pub(super) fn points<'a>(lines: &[(usize, &'a str)]) -> Option<Block<'a>> {
             block = name;
         } else if block == POINTS {
             found.lines.push((number, line));
-        } else if block == UNITS
-            && let Some((word, value)) = line.split_once('=')
-            && word.trim().eq_ignore_ascii_case("LENGTH")
-        {
-            let name = value.trim().trim_matches(['\'', '"']);
-            found.length = unit(name).map(|factor| (factor, name.to_owned()));
+        } else if let Some((word, value)) = line.split_once('=') {
+            let (word, value) = (word.trim(), value.trim().trim_matches(['\'', '"']).trim());
+            if block == UNITS && word.eq_ignore_ascii_case("LENGTH") {
+                found.length = head::unit(value).map(|factor| (factor, value.to_owned()));
+                found.unknown = found.length.is_none().then(|| {
+                    format!(
+                        "line {number}: `LENGTH = '{value}'` is no known unit of a length ({}): give the unit by `--unit`",
+                        head::UNITS
+                    )
+                });
+            } else if word.eq_ignore_ascii_case("MINOR_ROLE") {
+                let mut axles = [Axle::Front, Axle::Rear].into_iter();
+                let axle = axles.find(|axle| value.eq_ignore_ascii_case(axle.word()));
+                found.axle = axle.map(|axle| (axle, number)).or(found.axle);
+            }
         }
     }
     if !left_out.is_empty() {

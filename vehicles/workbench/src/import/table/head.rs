@@ -128,13 +128,19 @@ pub(super) fn column(cell: &str) -> Result<Option<Column>, String> {
     Ok(Some(Column { axis, side, factor }))
 }
 
+/// Units of length that a table may have, for messages.
+pub(super) const UNITS: &str = "`mm`, `cm`, `m`, `in`, `ft`, or their names such as `millimeter`";
+
 /// The factor from a unit of length to metres.
 pub(super) fn unit(name: &str) -> Option<f64> {
     let name = name.trim().to_lowercase();
     let name = match name.as_str() {
         "inch" | "inches" | "\"" | "\u{201d}" | "\u{2033}" | "''" => "in",
         "millimetre" | "millimeter" | "millimetres" | "millimeters" => "mm",
+        "centimetre" | "centimeter" | "centimetres" | "centimeters" => "cm",
         "metre" | "meter" | "metres" | "meters" => "m",
+        "kilometre" | "kilometer" | "kilometres" | "kilometers" => "km",
+        "foot" | "feet" => "ft",
         own => own,
     };
     let scale = units::lookup(name)?;

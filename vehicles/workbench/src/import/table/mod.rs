@@ -79,9 +79,11 @@ pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration
         (true, None) => {}
         (true, Some(_)) => return Err(told(&["its header has units: leave out `--unit`".to_owned()])),
         (false, Some(factor)) => scale(&mut sheet, factor),
+        (false, None) if sheet.unknown_unit.is_some() => return Err(told(sheet.unknown_unit.as_slice())),
         (false, None) => guess(&mut sheet).map_err(|mistake| told(&with_names(vec![mistake], &sheet)))?,
     }
     unit_is_possible(&sheet).map_err(|mistake| told(&[mistake]))?;
+    let axle = own_axle(&mut sheet, axle, &targets);
     let found = matching::matched(
         &sheet,
         &targets,
@@ -110,11 +112,7 @@ fn with_names(mut mistakes: Vec<String>, sheet: &sheet::Sheet) -> Vec<String> {
 }
 
 fn unit(word: &str) -> Result<f64, Problem> {
-    head::unit(word).ok_or_else(|| {
-        Problem::Misuse(format!(
-            "`--unit {word}` is no unit of a length, such as `mm`, `m`, `in`"
-        ))
-    })
+    head::unit(word).ok_or_else(|| Problem::Misuse(format!("`--unit {word}` is no unit of a length: {}", head::UNITS)))
 }
 
 fn axle(word: &str) -> Result<Axle, Problem> {
@@ -122,6 +120,31 @@ fn axle(word: &str) -> Result<Axle, Problem> {
         .into_iter()
         .find(|own| own.word() == word)
         .ok_or_else(|| Problem::Misuse(format!("`--axle {word}` is not known: `front` or `rear`")))
+}
+
+/// The axle of points whose names tell none: the given one, or else that of the file. A note says which of the two counts.
+fn own_axle(sheet: &mut sheet::Sheet, given: Option<Axle>, targets: &[matching::Target]) -> Option<Axle> {
+    let Some((axle, line)) = sheet.axle else {
+        return given;
+    };
+    let (word, wanted) = (axle.word(), given.map(Axle::word));
+    let has_axle = targets.iter().any(|own| own.axle.is_none_or(|own| own == axle));
+    let (taken, note) = match wanted {
+        Some(wanted) if wanted != word => (
+            given,
+            format!("line {line}: its `MINOR_ROLE` is `{word}`, and `--axle {wanted}` counts"),
+        ),
+        None if !has_axle => (
+            None,
+            format!("line {line}: its `MINOR_ROLE` is `{word}`, and the given suspension of the other axle counts"),
+        ),
+        _ => (
+            Some(axle),
+            format!("points of the {word} axle, as `MINOR_ROLE` in line {line} says"),
+        ),
+    };
+    sheet.notes.push(note);
+    taken
 }
 
 fn pair_of(text: &str) -> Result<(String, String), Problem> {

@@ -29,6 +29,10 @@ pub struct Sheet {
     pub rows: Vec<Row>,
     /// Whether its columns have units.
     pub has_units: bool,
+    /// A unit of the file that is not known, in words.
+    pub unknown_unit: Option<String>,
+    /// The axle that the file tells for all of its points, with the line.
+    pub axle: Option<(Axle, usize)>,
     /// Where the names stand, in words, if another column may have them.
     pub names: Option<String>,
     /// What was recognised.
@@ -93,6 +97,7 @@ pub fn read(text: &str) -> Result<Sheet, Vec<String>> {
     let name = reading.header(lines[head].0, head_line, body);
     if let Some(block) = block {
         reading.sheet.notes.extend(block.notes);
+        (reading.sheet.unknown_unit, reading.sheet.axle) = (block.unknown, block.axle);
         if let Some((factor, unit)) = block.length {
             reading.in_unit(factor);
             reading
