@@ -26,7 +26,7 @@ int main(int count, char **arguments) {
     }
     double wanted = atof(arguments[2]);
     long frames = atol(arguments[3]);
-    car_inputs inputs = {0};
+    car_inputs inputs = car_neutral();
     car_outputs outputs = {0};
     uint64_t seen = 0;
     const struct timespec pause = {0, 100000};
@@ -34,7 +34,6 @@ int main(int count, char **arguments) {
         if (car_read(memory, &outputs, &seen)) {
             double throttle = 0.5 * (wanted - outputs.speed);
             inputs.throttle = throttle < 0 ? 0 : throttle > 1 ? 1 : throttle;
-            inputs.gear = 1;
             frames--;
         }
         car_write(memory, &inputs);

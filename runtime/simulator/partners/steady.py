@@ -13,7 +13,6 @@ wanted, frames = float(sys.argv[3]), int(sys.argv[4])
 while frames > 0 and partner.state() != 3:
     if partner.read():
         partner.inputs.throttle = min(1.0, max(0.0, 0.5 * (wanted - partner.outputs.speed)))
-        partner.inputs.gear = 1.0
         frames -= 1
     partner.write()
     time.sleep(1e-4)

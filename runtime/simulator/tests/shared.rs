@@ -543,3 +543,73 @@ fn json_says_where_the_numbers_are() {
         "{output:?}"
     );
 }
+
+/// A partner that sets the throttle alone leaves the gear at its neutral value, in C and in Python. A direction without numbers is C11.
+#[test]
+fn partners_begin_with_the_neutral_inputs() {
+    let folder = Folder::new("neutral");
+    let sent = |command: &mut Command, path: &Path, link: &mut Link| {
+        let output = command.arg(path).output().expect("the partner");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut inputs = [0.0; 6];
+        assert!(link.receive(&mut inputs).is_new);
+        assert_eq!(inputs, [0.25, 0.0, 1.0, 0.0, 0.0, 0.0]);
+    };
+    if has("python3") {
+        fs::write(folder.file("car_shared.py"), car().python()).expect("a module");
+        let path = folder.file("python_memory");
+        let mut link = Link::create(&path, &car(), Policy::GO_ON).expect("a memory");
+        let program = "import sys; sys.path.insert(0, sys.argv[1]); import car_shared\n\
+            partner = car_shared.Partner(sys.argv[2]); partner.inputs.throttle = 0.25; partner.write()";
+        sent(
+            Command::new("python3").args(["-c", program]).arg(&folder.0),
+            &path,
+            &mut link,
+        );
+    }
+    if has("gcc") {
+        let empty = |name: &str, inputs: &[Port], outputs: &[Port]| {
+            Layout::new(name, inputs.to_vec(), outputs.to_vec()).expect("plain names")
+        };
+        let one = [Port::new("x", "m").with_neutral(-2.5e-3)];
+        for layout in [
+            car(),
+            empty("silent", &[], &one),
+            empty("deaf", &one, &[]),
+            empty("mute", &[], &[]),
+        ] {
+            fs::write(folder.file(&format!("{}_shared.h", layout.name())), layout.c_header()).expect("a header");
+        }
+        let program = "#include \"car_shared.h\"\n#include \"silent_shared.h\"\n#include \"deaf_shared.h\"\n#include \"mute_shared.h\"\n\
+            #include <fcntl.h>\n#include <sys/mman.h>\n\
+            int main(int count, char **arguments) {\n\
+            if (count != 2 || deaf_neutral().x != -2.5e-3) return 1;\n\
+            int file = open(arguments[1], O_RDWR);\n\
+            void *memory = mmap(NULL, CAR_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);\n\
+            if (memory == MAP_FAILED || car_attach(memory) != 0) return 2;\n\
+            car_inputs inputs = car_neutral();\n\
+            inputs.throttle = 0.25;\n\
+            car_write(memory, &inputs);\n\
+            return 0;\n}\n";
+        fs::write(folder.file("send.c"), program).expect("a program");
+        let built = Command::new("gcc")
+            .args([
+                "-std=c11",
+                "-pedantic",
+                "-O2",
+                "-Wall",
+                "-Wextra",
+                "-Werror",
+                "-D_POSIX_C_SOURCE=200809L",
+            ])
+            .arg(folder.file("send.c"))
+            .arg("-o")
+            .arg(folder.file("send"))
+            .output()
+            .expect("gcc");
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        let path = folder.file("c_memory");
+        let mut link = Link::create(&path, &car(), Policy::GO_ON).expect("a memory");
+        sent(&mut Command::new(folder.file("send")), &path, &mut link);
+    }
+}

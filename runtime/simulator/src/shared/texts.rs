@@ -8,17 +8,24 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 impl Layout {
-    /// A C header (C11) with a structure for each direction and the functions to attach, write and read.
+    /// A C header (C11) with a structure for each direction, the neutral inputs, and the functions to attach, write and read. A direction without
+    /// numbers has no structure and no function, since a structure of C has members.
     pub fn c_header(&self) -> String {
         let member = |port: &Port| format!("    double {}; /* [{}] */\n", port.name, port.unit);
-        self.filled(include_str!("partner.h.txt"), member)
+        let neutral = |port: &Port| format!("        {:?}, /* {} */\n", port.neutral, port.name);
+        let mut template = String::from(include_str!("partner.h.txt"));
+        for (mark, ports) in [("inputs", self.inputs()), ("outputs", self.outputs())] {
+            template = with_blocks(&template, mark, !ports.is_empty());
+        }
+        self.filled(&template, member, neutral)
     }
 
     /// A Python module with a `ctypes` structure for each direction, which numpy can view, too, and a class to attach, write and
-    /// read. It relies on the memory ordering of x86-64.
+    /// read. Its inputs begin with their neutral values. It relies on the memory ordering of x86-64.
     pub fn python(&self) -> String {
         let member = |port: &Port| format!("        (\"{}\", ctypes.c_double),  # [{}]\n", port.name, port.unit);
-        self.filled(include_str!("partner.py.txt"), member)
+        let neutral = |port: &Port| format!("    {:?},  # {}\n", port.neutral, port.name);
+        self.filled(include_str!("partner.py.txt"), member, neutral)
     }
 
     /// The layout as JSON: names, units, neutral values, offsets in bytes within a slot, positions of channels and slots in words,
@@ -51,7 +58,7 @@ impl Layout {
     }
 
     /// A template with its placeholders filled.
-    fn filled(&self, template: &str, member: impl Fn(&Port) -> String) -> String {
+    fn filled(&self, template: &str, member: impl Fn(&Port) -> String, neutral: impl Fn(&Port) -> String) -> String {
         let members = |ports: &[Port]| ports.iter().map(&member).collect::<String>();
         let number = |count: usize| count.to_string();
         let places = [
@@ -64,6 +71,7 @@ impl Layout {
             ("@inputs@", number(self.inputs().len())),
             ("@inputs_stride@", number(stride(self.inputs().len()))),
             ("@input_members@", members(self.inputs())),
+            ("@neutral_members@", self.inputs().iter().map(neutral).collect()),
             ("@outputs_at@", number(self.outputs_at())),
             ("@outputs@", number(self.outputs().len())),
             ("@outputs_stride@", number(stride(self.outputs().len()))),
@@ -72,4 +80,20 @@ impl Layout {
         let fill = |text: String, (place, by): &(&str, String)| text.replace(place, by);
         places.iter().fold(template.to_string(), fill)
     }
+}
+
+/// A template in which the blocks from `@if NAME@` to `@end NAME@` are kept or left out.
+fn with_blocks(template: &str, name: &str, is_kept: bool) -> String {
+    let (begin, end) = (format!("@if {name}@"), format!("@end {name}@"));
+    let mut is_inside = false;
+    let mut text = String::new();
+    for line in template.lines() {
+        if line == begin || line == end {
+            is_inside = line == begin;
+        } else if is_kept || !is_inside {
+            text += line;
+            text.push('\n');
+        }
+    }
+    text
 }
