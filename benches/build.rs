@@ -1,7 +1,7 @@
 //! With the feature `methods`: writes the library's vehicles with each method and with the compiler's choice to
-//! `OUT_DIR/VEHICLE_METHOD.rs`; vehicles with lanes also without lanes, at all levels, to
-//! `OUT_DIR/VEHICLE_alone.rs`. With the feature `derivatives`: writes some vehicles with their derivatives to `OUT_DIR/VEHICLE_derived.rs`. With the feature `batch`: writes the truck with a
-//! batch to `OUT_DIR/hmmwv_batch.rs`.
+//! `OUT_DIR/VEHICLE_METHOD.rs`. Vehicles with lanes are also written without lanes, at all levels, to
+//! `OUT_DIR/VEHICLE_alone.rs`. With the feature `derivatives`: writes some vehicles with their derivatives to
+//! `OUT_DIR/VEHICLE_derived.rs`. With the feature `batch`: writes the truck with a batch to `OUT_DIR/hmmwv_batch.rs`.
 
 use std::path::Path;
 use std::{env, fs};

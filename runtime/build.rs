@@ -1,5 +1,5 @@
-//! Tells the library whether it is optimised. Without optimisation each number of a law lies on the stack by itself: those of Magic Formula
-//! tyres in vectors take 6 MiB, and a thread has 2.
+//! Tells the library whether it is optimised. Without optimisation each number of a law takes its own place on the
+//! stack. The numbers of Magic Formula tyres in vectors take 6 MiB, and a thread has 2.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

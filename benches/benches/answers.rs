@@ -1,4 +1,4 @@
-//! Answers about the truck, from its file: what the commands of the tool take, without the start of a process.
+//! Answers about the truck, computed from its file: the work of the tool's commands, without the start of a process.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -15,7 +15,7 @@ use wishbone_workbench::rig::kc::Travel;
 use wishbone_workbench::steady::Motion;
 use wishbone_workbench::vehicle::Vehicle;
 
-/// What is asked, as the command is called, and the way to its answer.
+/// A question, written like the call of the command, and the function that computes the answer.
 type Question = (&'static str, fn(&Vehicle) -> Result<(), Problem>);
 
 const QUESTIONS: [Question; 8] = [

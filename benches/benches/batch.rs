@@ -1,4 +1,4 @@
-//! Steps of eight trucks with all that acts on them, in a batch and one by one, each in lanes:
+//! Steps of eight trucks with all forces that act on them, in a batch and one by one; each truck has lanes:
 //! `cargo bench -p wishbone-benches --features batch --bench batch`.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 

@@ -30,7 +30,7 @@ const LEVER: Lever<5> = Lever {
     damper: 20.0,
 };
 
-/// Motion of a drive at a frame, with forces and rates that vary in time.
+/// Motion of the driver's head at a frame, with forces and rates that vary in time.
 fn motion(frame: u32) -> Motion {
     let wave = (5e-3 * f64::from(frame)).sin();
     Motion::of_numbers([0.5 * wave, 2.0 * wave, 9.8 + wave, 0.1 * wave, 0.05 * wave, 0.2 * wave])

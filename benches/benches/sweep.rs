@@ -1,4 +1,5 @@
-//! Variants of a sweep: the truck's step steer, each variant with its rest, its steady motion, the run, and its figures.
+//! Variants of a sweep: the truck's step steer. Each variant includes the state of rest, the steady motion, the run and
+//! its figures.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use criterion::{Criterion, criterion_group, criterion_main};

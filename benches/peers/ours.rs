@@ -128,7 +128,8 @@ fn random<S: Solver>(solver: &mut S, rng: &mut fastrand::Rng) -> Option<S::State
     state.speeds().iter().all(|v| v.abs() < TAME).then_some(state)
 }
 
-/// A computation with its solver. It is made before it is timed, and can be used for any number of states.
+/// A computation with its solver. The batch is made before the time is measured, and can be used for any number of
+/// states.
 pub struct Timed(Box<dyn Computation>);
 
 trait Computation {

@@ -1,8 +1,8 @@
 //! Number of instructions of a part, counted by valgrind, which is reproducible.
 //!
-//! The program calls itself under valgrind's `cachegrind`, once with one pass over all states and once with more. The
-//! difference belongs to the additional passes. Valgrind supports AVX2 and fused operations, but not AVX-512: a solver
-//! that asks for the level of the processor uses v3.
+//! The program calls itself under valgrind's `cachegrind`: once with one pass over all states, and once with more
+//! passes. The difference belongs to the additional passes. Valgrind supports AVX2 and fused operations, but not
+//! AVX-512. So a solver that asks for the level of the processor uses v3.
 
 use crate::subject::{Part, STATES, Subject};
 use crate::vehicles::{self, Visit};

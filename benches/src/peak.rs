@@ -1,7 +1,7 @@
 //! Peak rate of the machine: fused multiplications and additions per nanosecond.
 //!
-//! Twelve independent sums are kept in registers; a latency of four cycles on two units needs eight. Instructions are written in
-//! assembly, because a compiler would vectorise scalar ones.
+//! Twelve independent sums are kept in registers. A latency of four cycles on two units needs eight independent sums.
+//! Instructions are written in assembly, because a compiler would vectorise scalar ones.
 #![allow(
     unsafe_code,
     reason = "instructions of one level, after asking whether the processor has it"

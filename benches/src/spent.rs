@@ -1,4 +1,4 @@
-//! Criterion by processor time, so that other load on the machine has little effect.
+//! Criterion with processor time, so that other load on the machine has little effect.
 
 use criterion::Criterion;
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};

@@ -1,8 +1,8 @@
 //! Instructions of an evaluation, stage by stage.
 //!
 //! `rustc` inlines the functions of all stages into one, but debug information still gives the source line of each
-//! instruction, and cachegrind counts by lines. The solvers that the build script writes are files, and each of their
-//! lines belongs to a function.
+//! instruction, and cachegrind counts by lines. The solvers that the build script writes are files, and each line of
+//! these files belongs to a function.
 
 use crate::instructions::cachegrind;
 use crate::subject::{Part, STATES};
@@ -62,7 +62,8 @@ fn stage_of_lines(text: &str) -> Vec<usize> {
     text.lines().map(of).collect()
 }
 
-/// Sums cachegrind's counts by stage. A line `fl=FILE` comes before the lines of the file, each of which has its count.
+/// Sums cachegrind's counts by stage. A line `fl=FILE` comes before the lines of the file; each of these lines has its
+/// own count.
 fn by_stage(counted: &str, file: &str, stages: &[usize]) -> [u64; NAMES.len()] {
     let (mut sums, mut is_own) = ([0; NAMES.len()], false);
     for line in counted.lines() {

@@ -6,7 +6,7 @@ use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
 use wishbone::state::StateVector;
 
-/// Number of states of a pass; it is so large that branch predictors cannot learn them.
+/// Number of states of a pass; the number is so large that branch predictors cannot learn the states.
 pub const STATES: usize = 64;
 /// Largest coordinate or speed of an accepted state: near a singular position, speeds of a loop become large.
 const TAME: f64 = 30.0;

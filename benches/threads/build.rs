@@ -1,4 +1,5 @@
-//! Writes the vehicles to `OUT_DIR/NAME.rs`: small ones for the tests, and with the features `large` and `literature` those that are timed.
+//! Writes the vehicles to `OUT_DIR/NAME.rs`: small vehicles for the tests, and with the features `large` and
+//! `literature` the vehicles whose time is measured.
 
 #[path = "../../compiler/examples/scaling/large.rs"]
 #[allow(dead_code, reason = "the sizes are those of a table elsewhere")]
@@ -41,7 +42,8 @@ const FIVE_LINK: &str = "pub FiveLinkAxle {
     place FiveLink(chassis) as left mirrored right
 }";
 
-/// The same with trailing arms in front, which one thread has; each axle in lanes.
+/// A car on a rear axle with five links a side and on trailing arms in front, which belong to one thread; each axle is
+/// computed in lanes.
 const FIVE_LINK_IN_LANES: &str = "pub FiveLinkCar {
     threads: 2 levels: v3 lanes: accept
     include \"wishbone/five_link.txt\" include \"wishbone/trailing_arm.txt\"
@@ -90,7 +92,7 @@ const EQUIPPED: &str = "pub EquippedCar {
     }
 }";
 
-/// Vehicles of the literature, by file, with all loops as their papers have them.
+/// Vehicles of the literature by file, with all loops of their papers.
 const LITERATURE: [&str; 6] = [
     "deyo_sedan",
     "rtrd_car",

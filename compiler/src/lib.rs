@@ -1,6 +1,6 @@
-//! Compiles the declaration of a vehicle to the text of its solver, as a library for the `vehicle!` macro, for build
-//! scripts and for tools. All functions are pure, except those in [`build`]. The only inputs are the text or tokens,
-//! and the files that the caller provides; the only output is the return value.
+//! Compiles the declaration of a vehicle to the text of its solver. The library serves the `vehicle!` macro, build
+//! scripts and tools. All functions are pure, except those in [`build`]. The only inputs are the text or tokens, and
+//! the files that the caller provides; the only output is the return value.
 //!
 //! Start with [`pipeline`], the table of contents: each of its stages is a module here, and [`pipeline::Compiled`]
 //! keeps the result of every stage. A build script calls [`build::vehicle`]; a tool does this:
@@ -24,8 +24,8 @@
 //! }
 //! ```
 //!
-//! The physics begins in [`kinematics`] and [`formulation`], both generic over [`scalar::Scalar`]. When they run on
-//! traced numbers they record a program ([`ir`]), which is the emitted code.
+//! The physics begins in [`kinematics`] and [`formulation`], both generic over [`scalar::Scalar`]. When these modules
+//! run on traced numbers, they record a program ([`ir`]), which is the emitted code.
 
 pub mod build;
 pub mod diag;

@@ -1,4 +1,5 @@
-//! The compiler as a table of contents: one line for each stage, which is a function from one named type to the next.
+//! The compiler as a table of contents: one line for each stage; each stage is a function from one named type to the
+//! next.
 
 use crate::diag::{Diagnostics, catalogue};
 use crate::formulation::method::{Choice, Plan};
@@ -81,9 +82,9 @@ pub fn compile_differentiated(declaration: &syntax::Vehicle) -> Result<Compiled,
     compile_one_by_one(declaration, model::resolve::resolve(declaration)?, true)
 }
 
-/// Compiles a parsed declaration for a solver that runs one vehicle at a time, without emitted text, in which the
-/// coordinates of chosen points are parameters ([`model::resolve::resolve_tuned`]). It has no derivatives: with so many
-/// parameters they would take seconds to compile.
+/// Compiles a parsed declaration for a solver that runs one vehicle at a time, without emitted text. The coordinates of
+/// chosen points are parameters ([`model::resolve::resolve_tuned`]). The solver has no derivatives: with so many
+/// parameters their compilation would take seconds.
 pub fn compile_tuned(
     declaration: &syntax::Vehicle,
     is_chosen: &dyn Fn(&str) -> bool,

@@ -1,9 +1,9 @@
 //! The number type of all algorithms, re-exported from the package of laws, and the curves through points that programs
 //! store.
 //!
-//! Kinematics and dynamics are written once over [`Scalar`]. Run on `f64` they are the reference interpreter and give
-//! ranks and sample states; run on [`crate::ir::Traced`] they record a straight-line program in which zeros, ones and
-//! constants have already folded away.
+//! Kinematics and dynamics are written once over [`Scalar`]. Run on `f64`, the algorithms are the reference interpreter
+//! and give ranks and sample states. Run on [`crate::ir::Traced`], they record a straight-line program in which zeros,
+//! ones and constants have already folded away.
 
 mod points;
 

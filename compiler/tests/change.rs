@@ -95,7 +95,8 @@ fn a_place_or_all_places() {
     assert_eq!(masses, [30.0, 25.5, 500.0]);
 }
 
-/// Numbers in a group of a placed subsystem change at their place, on both sides; the other place keeps its own.
+/// Numbers in a group of a placed subsystem change at their place, on both sides; the other place keeps its own
+/// numbers.
 #[test]
 fn a_group_of_a_place_changes_there() {
     let changes = [
@@ -121,7 +122,8 @@ fn a_group_of_a_place_changes_there() {
     }
 }
 
-/// The result of a change is the decimal number that a user would write into the file: 0.3 and not the sum 0.1 + 0.2.
+/// The result of a change is the decimal number that a user would write into the file: 0.3 instead of the
+/// floating-point sum 0.1 + 0.2.
 #[test]
 fn a_sum_is_a_decimal_number() {
     let model = changed(&[

@@ -22,7 +22,7 @@ fn driven(driver: &str) -> String {
     format!("{before}    driver other: {driver}\n}}\n")
 }
 
-/// All messages of the compiler about a text, including the warnings of a correct one.
+/// All messages of the compiler about a text, including the warnings about a correct text.
 fn told(text: &str) -> String {
     match pipeline::compile_text(text) {
         Ok(compiled) => render(&compiled.warnings, "car.txt", text),
@@ -250,7 +250,7 @@ fn a_driver_presses_pedals_and_chooses_gears_that_there_are() {
             "open_loop() { steering_wheel: step(start: 1 s, duration: 0 s, amplitude: 20 deg) }",
             "`steering_wheel` jumps by 20 deg at 1 s",
         ),
-        // It stands at its height from the begin.
+        // It stands at its height from the beginning.
         (
             "open_loop() { steering_wheel: pulse(start: 0 s, rise: 0 s, hold: 2 s, fall: 0 s, amplitude: 20 deg) }",
             "`steering_wheel` jumps by -20 deg at 2 s",
@@ -269,7 +269,7 @@ fn a_driver_presses_pedals_and_chooses_gears_that_there_are() {
     }
 }
 
-/// A gearbox that shifts by itself takes 1 for all its forward gears: another gear is warned of.
+/// A gearbox that shifts by itself takes 1 for all its forward gears; any other gear causes a warning.
 #[test]
 fn a_driver_of_an_automatic_gearbox_asks_for_no_higher_gear() {
     for (gear, is_warned) in [(3, true), (1, false), (0, false), (-1, false)] {
@@ -285,7 +285,8 @@ fn a_driver_of_an_automatic_gearbox_asks_for_no_higher_gear() {
     }
 }
 
-/// Each number of a piece has a name of its own, in lists of calls, too: a comparison of two vehicles finds it by this name.
+/// Each number of a piece has its own name, also in lists of calls. A comparison of two vehicles finds the number by
+/// this name.
 #[test]
 fn numbers_of_equipment_have_names_of_their_own() {
     let script = driven(
@@ -307,7 +308,7 @@ fn numbers_of_equipment_have_names_of_their_own() {
     }
 }
 
-/// A single value of a tyre's tables with the wrong sign, at one of its loads.
+/// A single value of a tyre's tables with the wrong sign, at one of the table's loads.
 #[test]
 fn a_force_of_a_table_with_a_wrong_sign_is_refused() {
     let example = example("", "");

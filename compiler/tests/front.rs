@@ -633,8 +633,8 @@ const PLACED: &str = "
         output height: z(left.arm) { at: [0, 0, 0] m, in: chassis }
     }";
 
-/// A place tells the load of a leaf spring, the gas of an air spring or the axis of a joint in the other way than its subsystem: it takes the
-/// place of what the subsystem tells. Both in one place are refused.
+/// A place may give the load of a leaf spring, the gas of an air spring or the axis of a joint in a different form than
+/// its subsystem: the place's form replaces the subsystem's form. Both in one place are refused.
 #[test]
 fn an_override_takes_the_place_of_its_alternative() {
     let items = |places: &str| {
@@ -672,7 +672,8 @@ fn an_override_takes_the_place_of_its_alternative() {
     assert!(told.contains("is given twice"), "{told}");
 }
 
-/// Mirrored places, bodies for formal bodies, parts overridden at any depth: all names are as one would write them by hand.
+/// Mirrored places, bodies for formal bodies, parts overridden at any depth: all names are the names that a person
+/// would write by hand.
 #[test]
 fn parts_of_places_have_the_names_of_their_groups() {
     let axles = model(PLACED);

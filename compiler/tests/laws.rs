@@ -184,7 +184,7 @@ fn replace_roots(program: &mut Program) -> usize {
     replaced
 }
 
-/// For single numbers they are functions of the runtime; in lanes and in a batch they are methods.
+/// For single numbers these operations are functions of the runtime; in lanes and in a batch they are methods.
 #[test]
 fn exponentials_and_logarithms_are_emitted_in_each_form() {
     let declaration = "pub Arms {

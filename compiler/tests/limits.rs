@@ -11,7 +11,8 @@ use wishbone_compiler::diag::{Diagnostics, limits, to_syn, to_text};
 use wishbone_compiler::front::file::{self, Reading};
 use wishbone_compiler::model::resolve::resolve;
 
-/// Time limit: much longer than each declaration here needs, much shorter than an algorithm of more than linear time would need.
+/// Time limit: much longer than each declaration in this file needs, and much shorter than an algorithm of more than
+/// linear time would need.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Diagnostics of the example car with further items, and their printed text. Each included file has the text
@@ -203,7 +204,8 @@ fn toml_that_is_none_is_refused_at_once() {
     }
 }
 
-/// A line as long as a file is reported by its column: excerpts would take a second each.
+/// A place in a line as long as a file is reported by its column, because an excerpt would take a second for each
+/// message.
 #[test]
 fn a_long_line_is_told_by_its_column() {
     let items = (0..4000).map(|key| format!("k{key}: 1 kg, ")).collect::<String>();
@@ -212,7 +214,7 @@ fn a_long_line_is_told_by_its_column() {
     assert!(printed.len() < 100_000, "{}", printed.len());
 }
 
-/// The search for the partners of brackets takes linear time, however many have none.
+/// The search for the partners of brackets takes linear time, for any number of brackets without a partner.
 #[test]
 fn brackets_by_the_thousand_are_refused() {
     let many = |text: &str| text.repeat(30_000);

@@ -61,7 +61,7 @@ fn the_pendulum_itself_is_sound() {
     );
 }
 
-/// Each of these numbers overflowed or vanished on the way to the solver, and the compiler panicked.
+/// Each of these numbers once overflowed or vanished on the way to the solver, and the compiler panicked.
 #[test]
 fn numbers_out_of_all_measure_are_told_at_the_number() {
     for (place, written, number) in [
@@ -126,7 +126,7 @@ fn tables_with_infinite_slopes_are_no_functions() {
     one(&[("MORE", &flat)], "W0111", "series");
 }
 
-/// Zero is allowed for every kind of number, and so are the small remainders of computed coordinates.
+/// Zero is allowed for every kind of number, and so are the small remainders in computed coordinates.
 #[test]
 fn zeros_and_what_rounding_leaves_of_them_pass() {
     for (place, written) in [

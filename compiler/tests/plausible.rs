@@ -53,7 +53,7 @@ fn spring(attributes: &str) -> String {
     format!("spring strut: between(chassis, arm) {{ from: top, to: seat, {attributes} }}")
 }
 
-/// A knuckle of 38 kg has a radius of gyration of 0.18 m: in kg mm^2 or in grams it is 185 m or 5.8 m.
+/// A knuckle of 38 kg has a radius of gyration of 0.18 m. In kg mm^2 or in grams, the radius is 185 m or 5.8 m.
 #[test]
 fn a_radius_of_gyration_beyond_any_vehicle_is_a_warning() {
     let moments = "[9e5, 1.3e6, 9.5e5]";
@@ -217,7 +217,7 @@ fn train(bodies: usize, length: f64) -> String {
     text + "}"
 }
 
-/// Twelve units of 15 m make a train of 165 m from the first centre to the last. Units of 25 m do not exist.
+/// Twelve units of 15 m make a train with 165 m between the first centre and the last. Units of 25 m do not exist.
 #[test]
 fn a_train_may_be_as_long_as_its_units() {
     assert_eq!(told(&train(12, 15.0)), []);

@@ -1,5 +1,5 @@
-//! The reference of the language agrees with the compiler: examples compile, defaults are those in effect, and each kind takes the
-//! listed attributes. `BLESS=1` rewrites the page.
+//! The reference of the language agrees with the compiler: examples compile, defaults have their stated values, and
+//! each kind takes the listed attributes. `BLESS=1` rewrites the page.
 
 use std::path::Path;
 use std::{env, fs};
@@ -168,7 +168,7 @@ fn functions_are_read_where_they_belong() {
     assert!(read_ones > 35, "{read_ones}");
 }
 
-/// A default that is written out changes nothing: the texts of solver and equipment are the same.
+/// A default that is written out changes nothing: the texts of solver and equipment stay the same.
 #[test]
 fn defaults_are_those_in_effect() {
     let (mut compared, mut wrong) = (0, Vec::new());
@@ -199,7 +199,8 @@ fn defaults_are_those_in_effect() {
     assert!(compared > 40, "{compared}");
 }
 
-/// An attribute that a kind does not take is reported by `W0108`, a drive where none is possible by `W0206`.
+/// An attribute that a kind does not take is reported by `W0108`, and a drive that is not possible is reported by
+/// `W0206`.
 #[test]
 fn kinds_take_the_attributes_that_the_page_tells() {
     let mut differences = Vec::new();

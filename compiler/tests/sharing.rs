@@ -21,7 +21,8 @@ use wishbone_compiler::programs::sharing::{
 };
 use wishbone_compiler::programs::unfinished::Unfinished;
 
-/// Vehicles with fewer subsystems than two, in lanes or without: a mechanism, two corners, cars whose four corners are one group in lanes.
+/// Vehicles with fewer than two subsystems, in lanes or without: a mechanism, two corners, cars whose four corners are
+/// one group in lanes.
 const ONE_SUBSYSTEM: [&str; 5] = ["four_bar", "hmmwv", "hmmwv14", "quarter_car", "quarter_sla"];
 
 /// Vehicles of the library without these settings, computed by two threads.
@@ -57,7 +58,7 @@ fn library(without: &[&str]) -> Vec<Compiled> {
     compiled.collect()
 }
 
-/// Suspensions of the library, and whether a side of them is placed twice, or is steered.
+/// Suspensions of the library, each with two flags: whether a side is placed twice, and whether it is steered.
 const SUSPENSIONS: [(&str, &str, bool, bool); 11] = [
     ("double_wishbone", "DoubleWishbone", true, true),
     ("macpherson", "MacPherson", true, true),
@@ -125,7 +126,8 @@ fn number(compiled: &Compiled, port: Port, rng: &mut Rng) -> f64 {
     }
 }
 
-/// The threads deliver the bits of the whole program, and read nothing that is another's; lanes one after the other.
+/// The threads deliver the bits of the whole program, and read no numbers of another thread; lanes are computed one
+/// after the other.
 fn judge(compiled: &Compiled, whole: &Whole, portions: &[Portion], rng: &mut Rng) {
     let inputs: Vec<f64> = whole.inputs.iter().map(|port| number(compiled, *port, rng)).collect();
     let of = |port: Port| inputs[whole.inputs.iter().position(|own| *own == port).expect("an input")];
@@ -248,7 +250,7 @@ fn judge_closing(
     }
 }
 
-/// Bits of what a correction delivers; margins are numbered as they come, and told apart by their speeds.
+/// Bits of a correction's outputs; margins are numbered in their order, and distinguished by their speeds.
 fn corrected(correction: &Correction, number: impl Fn(Port) -> f64) -> BTreeMap<Port, u64> {
     let inputs: Vec<f64> = correction.inputs.iter().flatten().map(|port| number(*port)).collect();
     let lanes: Vec<usize> = correction.outputs.iter().map(Vec::len).collect();
@@ -284,7 +286,7 @@ fn finished(compiled: &Compiled) -> Finished {
     }
 }
 
-/// The programs of the threads and of one thread, one by one and in lanes.
+/// The programs of the threads and of one thread, for subsystems one by one and in lanes.
 fn judge_shared(compiled: &Compiled, finished: &Finished, sharing: &Sharing) {
     let mut rng = Rng::with_seed(1);
     let Unfinished { one_by_one, in_lanes } = &compiled.programs.unfinished;
@@ -358,7 +360,8 @@ fn threads_deliver_the_bits_of_one() {
     assert!(judged[0] >= 12 && judged[1] >= 7, "{judged:?} on three and on four");
 }
 
-/// Two threads share a car on any suspension of the library: each has the wheels of an axle, or of a side, and closes their loops.
+/// Two threads share a car on any suspension of the library: each thread has the wheels of an axle, or of a side, and
+/// closes the loops of these wheels.
 #[test]
 fn threads_share_cars_on_every_suspension() {
     let cars = SUSPENSIONS.map(car_on);
@@ -407,7 +410,8 @@ fn threads_in_lanes_deliver_the_bits_of_one() {
     }
 }
 
-/// Share of the work of each thread [%], operations in lanes counted once, and the number of messages it sends.
+/// Share of the work of each thread [%], with operations in lanes counted once, and the number of messages that the
+/// thread sends.
 fn shares(compiled: &Compiled) -> Vec<(usize, usize)> {
     let lanes = compiled.programs.in_lanes(Call::Evaluation).map(|lanes| &lanes.program);
     let whole = lanes.unwrap_or(&compiled.programs[Call::Evaluation].program);

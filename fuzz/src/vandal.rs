@@ -1,6 +1,8 @@
-//! Changes a declaration so that most of it stays sound, and is read and analysed far.
+//! Changes a declaration so that most of it stays sound. So the declaration is still read, and most of its analysis
+//! runs.
 
-/// Numbers at the limits: zero, signs, ends of ranges, nearly parallel or nearly equal ones.
+/// Numbers at the limits: zero, changed signs, ends of ranges, and numbers that are nearly equal or vectors that are
+/// nearly parallel.
 const NUMBERS: [&str; 16] = [
     "0", "-0.0", "1", "-1", "1e-300", "1e300", "1e308", "1e-12", "1e-9", "1e9", "0.5", "90", "180", "1e400", "3.14159",
     "1000000",

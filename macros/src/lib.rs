@@ -27,10 +27,10 @@ use wishbone_compiler::{emit, pipeline};
 /// gear variable: between(column, slide) { ratio: polynomial(second: [8, 0, 0.4] mm, first: 1 rad) }
 /// ```
 ///
-/// The coordinate of the second joint follows that of the first, whole turns included. Both are revolute, prismatic or
-/// screw joints on one body that carries them. They stay in the tree, and either may be driven. The wheels act on each
-/// other directly. This is not possible for two wheels on one axis, or two that slide in parallel: put a lever or a
-/// layshaft between them.
+/// The coordinate of the second joint follows the coordinate of the first joint, whole turns included. Both are
+/// revolute, prismatic or screw joints on one body that carries them. They stay in the tree, and either may be driven.
+/// The wheels act on each other directly. This is not possible for two wheels on one axis, or for two joints that slide
+/// in parallel: put a lever or a layshaft between them.
 ///
 /// # Force elements
 ///
@@ -58,47 +58,49 @@ use wishbone_compiler::{emit, pipeline};
 /// output side: force(rear) { along: y }
 /// ```
 ///
-/// - For `stiffness`, `damping` and the like, three numbers are the diagonal, and six are the diagonal and
-///   `xy, xz, yz`; `coupling` has nine: the effect of a rotation about x, y and z along x, then y, then z. Axes are
-///   fixed in the first body.
-/// - A rate may be a number or a curve. `table(deflection: [..] mm, force: [..] N)` is linear between points;
-///   `cubic(..)` is smooth, and monotone where the points are; both take a `scale` of the force and a `stretch` of the
-///   deflection. `polynomial(force: [2, 0, 0.4] kN, deflection: 50 mm)` gives the contribution of each power at that
-///   deflection, the first power first: `2 kN (x / 50 mm) + 0.4 kN (x / 50 mm)^3`. A curve may also be a damping over
-///   `speed`, the force of a stop over `overtravel`, and the additional force or moment of a bushing, `along_x` to
+/// - For `stiffness`, `damping` and similar attributes, three numbers are the diagonal, and six numbers are the
+///   diagonal and `xy, xz, yz`. `coupling` has nine numbers: the effect of a rotation about x, y and z along x, then
+///   along y, then along z. Axes are fixed in the first body.
+/// - A rate may be a number or a curve. `table(deflection: [..] mm, force: [..] N)` is linear between points.
+///   `cubic(..)` is smooth, and monotone between monotone points. Both take a `scale` of the force and a `stretch` of
+///   the deflection. `polynomial(force: [2, 0, 0.4] kN, deflection: 50 mm)` gives the contribution of each power at
+///   that deflection, the first power first: `2 kN (x / 50 mm) + 0.4 kN (x / 50 mm)^3`. A curve may also be a damping
+///   over `speed`, the force of a stop over `overtravel`, and the additional force or moment of a bushing, `along_x` to
 ///   `along_z` and `about_x` to `about_z`.
-/// - With `series: 400 kN/m` the damper of a spring is in series with another spring, its mount. The displacement of
+/// - With `series: 400 kN/m` the damper of a spring is in series with another spring: its mount. The displacement of
 ///   the damper is then a coordinate, `strut.damper`, which the solver integrates like the others.
 /// - The angle of a torsion spring includes whole revolutions unless its joint is cut.
-/// - The magnitude of a load is a constant, or an input if a name is given instead of a number; so is the force or
-///   torque that the `actuator` of a spring or torsion spring adds. These inputs are the solver's `SIGNALS`. A load on
-///   a body is external unless it acts `against` another body; its axis is fixed in the body, or `in` another body or
-///   the ground.
-/// - A damping may be `degressive(rate: 3 kN*s/m, speed: 0.5 m/s)`: at this speed the force is half of the force of the
-///   rate alone, and it never exceeds the product of the two numbers. The damping of a spring may be a map over length
-///   and speed, `map(length: [300, 400] mm, speed: [-1, 0, 1] m/s, force: [[..], [..]] N)`, with a row of forces for
-///   each length.
+/// - The magnitude of a load is a constant, or an input if a name is given instead of a number. The same holds for the
+///   force or torque that the `actuator` of a spring or torsion spring adds. These inputs are the solver's `SIGNALS`. A
+///   load on a body is external unless it acts `against` another body; its axis is fixed in the body, or `in` another
+///   body or the ground.
+/// - A damping may be `degressive(rate: 3 kN*s/m, speed: 0.5 m/s)`: at this speed the force is half of the force that
+///   the rate alone would give. It never exceeds the product of the two numbers. The damping of a spring may be a map
+///   over length and speed, `map(length: [300, 400] mm, speed: [-1, 0, 1] m/s, force: [[..], [..]] N)`, with a row of
+///   forces for each length.
 /// - A `limit` stops a joint with one freedom at either end of its travel, counted from the design position. Its
 ///   `damping` acts while a stop is met; a stop never pulls.
-/// - An `air_spring` holds a gas by `p V^n = constant`, with the bellows' `volume` and effective `area` `A` and the volume
-///   of a rigid reservoir beside it, `auxiliary`. The gas is given at the design position: by its absolute `pressure`, or
-///   by the force that it carries there, `preload`. With the `exponent` 1 it exchanges heat with the surroundings, with
-///   1.4, the default, none; the `ambient` pressure is 101325 Pa unless it is given. The stiffness at the design position
-///   is `A^2 n p / (volume + auxiliary)`. Where less than a tenth of the gas volume is left, the force goes on along its
-///   tangent; drawn out, it never pulls by more than `A` times the ambient pressure.
-/// - A `leaf_spring` carries an axle that nothing else needs to hold, and locates it. Its halves reach from the `seat` on the
-///   axle to the `fixed_eye` on the frame and to the `shackle_eye`, which hangs on the frame at `shackle`. Each bends as an arm that
-///   turns a quarter of its length from the seat (SAE HS-788). It carries by its `free_camber` or its `preload`. Wind-up has
-///   the stiffness `rate a b` of two cantilevers, with the lengths of both halves, unless `windup` is given. `friction` between
-///   the leaves is smooth at rest; `damping_time` times the stiffness damps all but the camber.
-/// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls; `friction` acts
-///   against its motion along the ground. The solver's `SIGNALS` contain height, slopes and velocity of the ground at the point
-///   (`skid.height` and so on). `OnRoad` and other surroundings write them from their terrain. Without them the ground is
-///   level, at rest, at height zero.
-/// - A `marker` is a point of a body for what is outside the vehicle: wind, a hitch, a sensor. The solver tells its motion after
-///   the kinematics (`markers()`), and force and moment on the body at the point, world axes, are inputs among the solver's
-///   `SIGNALS`, `seat.force_x` and so on, zero if nobody writes them.
-/// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of it at `speed`.
+/// - An `air_spring` holds a gas by `p V^n = constant`. It takes the bellows' `volume` and effective `area` `A`, and
+///   the volume of a rigid reservoir beside the bellows, `auxiliary`. The gas is given at the design position: by its
+///   absolute `pressure`, or by `preload`, the force that it carries there. With the `exponent` 1 the gas exchanges
+///   heat with the surroundings; with 1.4, the default, it exchanges none. The `ambient` pressure is 101325 Pa unless
+///   it is given. The stiffness at the design position is `A^2 n p / (volume + auxiliary)`. If less than a tenth of the
+///   gas volume is left, the force continues along its tangent. In extension, the spring never pulls by more than `A`
+///   times the ambient pressure.
+/// - A `leaf_spring` carries and locates an axle, which needs no other part to hold it. Its halves reach from the
+///   `seat` on the axle to the `fixed_eye` on the frame and to the `shackle_eye`; the `shackle_eye` is connected to the
+///   frame at `shackle`. Each half bends like an arm that turns about a point a quarter of its length from the seat
+///   (SAE HS-788). It carries by its `free_camber` or its `preload`. Wind-up has the stiffness `rate a b` of two
+///   cantilevers, with the lengths `a` and `b` of both halves, unless `windup` is given. `friction` between the leaves
+///   is smooth at rest; `damping_time` times the stiffness damps all deflections except the camber.
+/// - A `ground_contact` pushes a point of a body out of the ground, along the ground's normal, and never pulls;
+///   `friction` acts against the point's motion along the ground. The solver's `SIGNALS` contain height, slopes and
+///   velocity of the ground at the point (`skid.height` and so on). `OnRoad` and other surroundings write them from
+///   their terrain. Without them the ground is level, at rest, at height zero.
+/// - A `marker` is a point of a body for everything outside the vehicle: wind, a hitch, a sensor. The solver gives the
+///   marker's motion after the kinematics (`markers()`). Force and moment on the body at the point, along world axes,
+///   are inputs among the solver's `SIGNALS`: `seat.force_x` and so on. They are zero if nobody writes them.
+/// - Friction is smooth at rest: it reaches `limit` at high speed, and seven tenths of `limit` at `speed`.
 ///
 /// # Set-up
 ///
@@ -131,18 +133,18 @@ use wishbone_compiler::{emit, pipeline};
 /// - `drive: name` at a joint makes its coordinate an input. Several joints follow one input with
 ///   `drive: shared(input: steering, ratio: -40 mm/rad, offset: 2 mm, image: opposite)`: the coordinate is the ratio times
 ///   the input, plus the offset. `image: opposite` reverses the sign of the ratio for the mirror image.
-/// - `redundant: accept` at a joint allows it to fix directions that different joints also fix. `idle: accept` allows a
-///   body on the joint to move by itself, although nothing acts on this motion.
+/// - `redundant: accept` at a joint permits it to fix directions that other joints also fix. `idle: accept` permits a
+///   body on the joint to move freely, although nothing acts on this motion.
 /// - `shaft_inertia: 0.02 kg*m^2` at a wheel is the inertia of a shaft that turns with the wheel. `carrier: with_rotor`
-///   says that mass and inertia of the wheel's carrier include those of the wheel. `twin_of: inner` puts the wheel on
-///   the spindle of a different wheel.
+///   says that mass and inertia of the wheel's carrier include mass and inertia of the wheel. `twin_of: inner` puts the
+///   wheel on the spindle of a different wheel.
 ///
 /// # Groups and subsystems
 ///
 /// `mirror left as right { .. }` declares parts twice, as `left.arm` and reflected as `right.arm`.
 ///
-/// A suspension is written once, as a `subsystem` with names for the bodies to which it is attached, and placed at each
-/// of its positions in the vehicle. A place contains the differences:
+/// A suspension is written once, as a `subsystem` with names for the bodies to which it is attached. It is then placed
+/// at each of its positions in the vehicle. A place contains the differences:
 ///
 /// ```text
 /// subsystem DoubleWishbone(chassis, steering) {
@@ -164,12 +166,13 @@ use wishbone_compiler::{emit, pipeline};
 /// ```
 ///
 /// - Parts are called after the group they are placed as: `front_left.lower_arm`, `front_bar.rod`.
-/// - Inside, a name means a part of the group, else a body on which it is placed, else its meaning outside the group.
-/// - An override of another kind (`joint lower_pivot: spherical(..) { .. }`) replaces the part as a whole.
+/// - Inside, a name means a part of the group; otherwise a body on which the group is placed; otherwise its meaning
+///   outside the group.
+/// - An override of a different kind (`joint lower_pivot: spherical(..) { .. }`) replaces the part as a whole.
 /// - A subsystem may place others: `front_left.strut.piston`. A place of the outer subsystem overrides parts of the
-///   inner one by such names: `spring strut.spring { rate: 40 kN/m }`.
-/// - The image of a part that refers to one side of another mirrored group refers to the other side: the image of a
-///   part on `front_left.upright` is on `front_right.upright`.
+///   inner subsystem by such names: `spring strut.spring { rate: 40 kN/m }`.
+/// - If a part refers to one side of another mirrored group, its image refers to the other side: the image of a part on
+///   `front_left.upright` is on `front_right.upright`.
 /// - A subsystem that is never placed declares nothing, and is reported by a warning.
 #[proc_macro]
 pub fn vehicle(declaration: TokenStream) -> TokenStream {

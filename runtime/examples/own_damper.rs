@@ -7,7 +7,7 @@ use wishbone::prelude::*;
 use wishbone::terrain::Ground;
 
 wishbone::vehicle! {
-    /// A quarter of a car that only heaves, its damper left to the subsystem.
+    /// A quarter of a car that only heaves, and whose damper is left to the subsystem.
     pub Quarter {
         gravity: 9.81 m/s^2
         body chassis { mass: 350 kg, com: [0, 0, 0.6] m, inertia: [10, 10, 10] kg*m^2 }
@@ -21,11 +21,11 @@ wishbone::vehicle! {
     }
 }
 
-/// A damper that works against the absolute velocity of the chassis, as far as it can: a damper only takes energy.
+/// A damper that works against the absolute velocity of the chassis, if it can: a damper can only take energy.
 struct Skyhook {
     top: MarkerPort,
     bottom: MarkerPort,
-    /// Rate against the velocity of the chassis, and the least and greatest rate of the valve [N s/m].
+    /// Rate against the velocity of the chassis, and the least and the greatest rate of the valve [N s/m].
     rate: f64,
     valve: [f64; 2],
 }

@@ -3,7 +3,8 @@
 /// A number that a subsystem delivers: a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acting {
-    /// Position of a wheel, and a number of the load on it: 0 to 7, in the order of [`WheelLoad`](crate::ports::WheelLoad)'s fields.
+    /// Position of a wheel, and the index of a number of the load on it: 0 to 7, in the order of
+    /// [`WheelLoad`](crate::ports::WheelLoad)'s fields.
     Load(usize, usize),
     /// Rate of the subsystem's state at this position.
     Rate(usize),
@@ -12,7 +13,8 @@ pub enum Acting {
 /// A number that a subsystem reads: a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// Position of a wheel, and a number of its motion: 0 to 12, in the order of [`WheelMotion`](crate::ports::WheelMotion)'s fields.
+    /// Position of a wheel, and the index of a number of its motion: 0 to 12, in the order of
+    /// [`WheelMotion`](crate::ports::WheelMotion)'s fields.
     Wheel(usize, usize),
     /// The subsystem's state at this position.
     State(usize),

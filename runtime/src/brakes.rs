@@ -13,9 +13,9 @@ use wishbone_laws::friction::DryFriction;
 ///
 /// - The pedal ([`Controls::brake`]) demands a pressure by [`Brakes::boost`]; the pressure `p` follows with a time constant, as
 ///   a state.
-/// - The capacity of a wheel is `p torque`; the parking brake adds its part of [`Brakes::parking`].
-/// - At rest the friction holds a constant torque below its capacity, without creep ([`DryFriction`]). Pads that are let go lose their
-///   deflection within some hundredths of a second: a brake that is pressed again at rest moves nothing.
+/// - The capacity of a wheel is `p torque`; the parking brake adds its fraction of [`Brakes::parking`].
+/// - At rest the friction holds a constant torque below its capacity, without creep ([`DryFriction`]). Released pads
+///   lose their deflection within some hundredths of a second: a brake that is pressed again at rest moves nothing.
 /// - A slip controller, if there is one, reduces the pressure of a wheel that slips too much.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Brakes<const W: usize> {
@@ -41,8 +41,9 @@ pub struct Brakes<const W: usize> {
 /// reduction follows `(slip - target) / band`, limited to 0 and 1, with a time constant. Below `slow`, wheels may lock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlipControl {
-    /// Radius with which the controller converts the spin of a wheel to a speed [m]. With the rolling radius a free wheel has no slip. With
-    /// the unloaded radius, which declarations give, it has some hundredths less, and the target is reached at as much more slip.
+    /// Radius with which the controller converts the spin of a wheel to a speed [m]. With the rolling radius a free
+    /// wheel has no slip. With the unloaded radius, which declarations give, the computed slip is some hundredths
+    /// lower, and the target is reached at a slip that is higher by this amount.
     pub radius: f64,
     /// Slip up to which the pressure is not reduced.
     pub target: f64,
@@ -54,8 +55,8 @@ pub struct SlipControl {
     pub slow: f64,
 }
 
-/// Pressure, from 0 to 1; then for each wheel the deflection of the pads [rad]; then for each wheel the part of the pressure that the
-/// slip controller takes away.
+/// Pressure, from 0 to 1; then for each wheel the deflection of the pads [rad]; then for each wheel the fraction of the
+/// pressure that the slip controller takes away.
 pub type BrakeState<const W: usize> = (f64, ([f64; W], [f64; W]));
 
 impl<const W: usize> Brakes<W> {
@@ -124,7 +125,8 @@ impl<const W: usize> Brakes<W> {
         )
     }
 
-    /// [`Brakes::act`] for wheels whose numbers are in other places: `spin` and `motion` find them, `put` writes a torque.
+    /// [`Brakes::act`] for wheels whose numbers are in other places: `spin` and `motion` read the numbers of a wheel,
+    /// and `put` writes its torque.
     #[inline(always)]
     fn act_on(
         &mut self,

@@ -7,9 +7,9 @@
 //! output `o` along a motion is `∂o/∂a + ∂o/∂v' ∂v'/∂a`. At kinks the slopes follow the rules of
 //! [`Scalar`](wishbone_laws::number::Scalar).
 //!
-//! The state of a solver with a free body contains Euler parameters: slopes by them are partial derivatives, as if each could change
-//! alone. The effect of a small rotation follows from the slopes of the coordinate rates with respect to the speeds: they are the
-//! change of the coordinates per unit of motion.
+//! The state of a solver with a free body contains Euler parameters: slopes with respect to them are partial
+//! derivatives, as if each parameter could change alone. The effect of a small rotation follows from the slopes of the
+//! coordinate rates with respect to the speeds: they are the change of the coordinates per unit of motion.
 
 use crate::description::{Description, Entries};
 use crate::ports::{ContactPoint, Drive, MarkerMotion, WheelLoad, WheelMotion};
@@ -27,9 +27,10 @@ pub enum Argument {
     Coordinate(usize),
     /// Speed at this position.
     Speed(usize),
-    /// Position of a driven joint, and a number of it: position (0), velocity (1) or acceleration (2).
+    /// Position of a driven joint, and the index of its number: position (0), velocity (1) or acceleration (2).
     Drive(usize, usize),
-    /// Position of a wheel, and a number of the load on it: 0 to 7, in the order of [`WheelLoad`]'s fields.
+    /// Position of a wheel, and the index of a number of the load on it: 0 to 7, in the order of [`WheelLoad`]'s
+    /// fields.
     Load(usize, usize),
     /// Signal at this position.
     Signal(usize),
@@ -67,11 +68,12 @@ pub enum Delivered {
     CoordinateRate(usize),
     /// Rate of the speed at this position.
     SpeedRate(usize),
-    /// Position of a wheel, and a number of its motion: 0 to 12, in the order of [`WheelMotion`]'s fields.
+    /// Position of a wheel, and the index of a number of its motion: 0 to 12, in the order of [`WheelMotion`]'s fields.
     Wheel(usize, usize),
-    /// Position of a point of contact, and an axis: X (0), Y (1), Z (2).
+    /// Position of a point of contact, and the index of an axis: X (0), Y (1), Z (2).
     Contact(usize, usize),
-    /// Position of a marker, and a number of its motion: 0 to 17, in the order of [`MarkerMotion`]'s fields.
+    /// Position of a marker, and the index of a number of its motion: 0 to 17, in the order of [`MarkerMotion`]'s
+    /// fields.
     Marker(usize, usize),
     /// Named output at this position.
     Output(usize),

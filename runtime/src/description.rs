@@ -16,9 +16,10 @@ pub struct Description {
     pub coordinates: &'static [&'static str],
     /// Name of each speed.
     pub speeds: &'static [&'static str],
-    /// Name of each coordinate of the joints, dependent ones included; empty for a solver that does not report them.
+    /// Name of each coordinate of the joints, including dependent coordinates; empty for a solver that does not report
+    /// them.
     pub joint_coordinates: &'static [&'static str],
-    /// Name of each speed of the joints, dependent ones included; empty for a solver that does not report them.
+    /// Name of each speed of the joints, including dependent speeds; empty for a solver that does not report them.
     pub joint_speeds: &'static [&'static str],
     /// Name of each driven input.
     pub drives: &'static [&'static str],
@@ -38,14 +39,14 @@ pub struct Description {
     /// height of the ground at the point [m], its slopes along X and Y, and its velocity [m/s].
     pub contacts: &'static [Place],
     /// Each marker: its name, and the positions of its inputs among the signals: force on the body at the point [N] and
-    /// moment [N m], world axes.
+    /// moment [N m], along world axes.
     pub markers: &'static [Place],
-    /// Rows and columns of the slopes of an evaluation
-    /// ([`derivative`](crate::derivative)); empty for a solver that computes none (`derivatives: accept`).
+    /// Rows and columns of the slopes of an evaluation ([`derivative`](crate::derivative)); empty for a solver that
+    /// computes no slopes (`derivatives: accept`).
     pub slopes: Entries,
     /// Rows and columns of the slopes of the named outputs.
     pub output_slopes: Entries,
-    /// Levels of the instruction set for which the solver is written (`levels: all`), the baseline first.
+    /// Levels of the instruction set for which the solver is written (`levels: all`), with the baseline first.
     pub levels: &'static [Level],
 }
 
@@ -61,8 +62,8 @@ impl Description {
         self.output_units.get(output).copied().unwrap_or_default()
     }
 
-    /// The first kind of parts that has other names, or another order, in the other vehicle; `None` if what knows parts of this vehicle by
-    /// their positions acts on the other one as well.
+    /// The first kind of parts that has other names, or another order, in the other vehicle. `None` if code that uses
+    /// the positions of this vehicle's parts also fits the other vehicle.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let points = self.markers.iter().map(|(name, _)| name);
         let kinds = [

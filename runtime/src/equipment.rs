@@ -17,9 +17,10 @@ use core::fmt;
 #[cfg(feature = "std")]
 use core::time::Duration;
 
-/// Equipment that acts on a vehicle, with a field for each piece; a missing piece is [`Still`]. A declared vehicle returns its
-/// equipment by `Car::equipment()`. Its type is `CarEquipment<Driver, Terrain>`: as declared and on a flat road where they are
-/// left out. A vehicle without declared tyres has no `Terrain`.
+/// Equipment that acts on a vehicle, with a field for each piece; a missing piece is [`Still`]. A declared vehicle
+/// returns its equipment by `Car::equipment()`. Its type is `CarEquipment<Driver, Terrain>`. Without these two
+/// parameters, the driver is the declared driver and the terrain is a flat road. A vehicle without declared tyres has
+/// no `Terrain`.
 ///
 /// It is a subsystem whose pieces act in the order of the fields. The driver acts first, because the other pieces read his
 /// [`Controls`]. A piece is replaced by a function, such as [`Equipment::with_driver`].
@@ -58,8 +59,8 @@ pub struct Equipment<Driver = Still, Steering = Still, Powertrain = Still, Brake
     pub air: Air,
     /// Tyres on their road.
     pub tyres: Tyres,
-    /// The vehicle that declares these pieces. [`Simulation::new`](crate::simulation::Simulation::new) takes them for another vehicle only if its
-    /// parts have the same names and order.
+    /// The vehicle that declares these pieces. [`Simulation::new`](crate::simulation::Simulation::new) accepts the
+    /// pieces for a different vehicle only if its parts have equal names and order.
     pub declared_for: DeclaredFor,
 }
 
@@ -355,7 +356,7 @@ where
         loads: &mut [WheelLoad<Lanes>],
         mut rates: [&mut Self::State; LANES],
     ) -> bool {
-        /// Loads from one piece: its field, its states, and their place in the states of the whole.
+        /// Loads from one piece: its field, its states, and their place in the states of all equipment.
         macro_rules! piece {
             ($piece:ident by $type:ident, $now:ident, |$state:ident| $($place:tt)+) => {
                 $type::load_in_lanes(

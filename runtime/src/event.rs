@@ -1,9 +1,9 @@
 //! Events: zeros of a function of the vehicle's motion, located within a step.
 //!
-//! Examples are contact and lift-off of a wheel, the end of sliding, and a corner in the curve of a drive. At an event the rate of
-//! change jumps, and a step across it loses its order. A step to an event ends there, and the integrator restarts:
-//! [`Simulation::step_to_event`](crate::simulation::Simulation::step_to_event) with a fixed step,
-//! [`Simulation::run_to_event`](crate::simulation::Simulation::run_to_event) with adaptive ones.
+//! Examples are contact and lift-off of a wheel, the end of sliding, and a corner in the curve of a drive. At an event
+//! the rate of change jumps, and a step across it loses its order. A step to an event ends there, and the integrator
+//! restarts: [`Simulation::step_to_event`](crate::simulation::Simulation::step_to_event) with a fixed step,
+//! [`Simulation::run_to_event`](crate::simulation::Simulation::run_to_event) with adaptive steps.
 //!
 //! ```
 //! # mod oscillator { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/oscillator.rs")); }
@@ -111,7 +111,8 @@ impl<'a, Y> Event<'a, Y> {
     }
 }
 
-/// An interval that contains a zero: two parts of a step and the values there. At the second part the zero has been passed.
+/// An interval that contains a zero: two fractions of a step and the function's values there. At the second part the
+/// zero has been passed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bracket {
     parts: [f64; 2],
@@ -142,13 +143,14 @@ impl Bracket {
         self.parts[1] - self.parts[0]
     }
 
-    /// Distance from a part with this value to the zero, estimated by the secant.
+    /// Distance from a fraction with this value to the zero, estimated by the secant.
     pub fn away(&self, value: f64) -> f64 {
         let [first, last] = self.values;
         abs(value / (last - first)) * self.width()
     }
 
-    /// The next part to be tried: the secant's zero plus half a tolerance, or every third time the middle of the interval.
+    /// The next fraction to be tried: the secant's zero plus half a tolerance, or every third time the middle of the
+    /// interval.
     pub fn trial(&mut self, tolerance: f64) -> f64 {
         self.trials += 1;
         let ([from, to], [first, last]) = (self.parts, self.values);
@@ -160,8 +162,8 @@ impl Bracket {
         }
     }
 
-    /// Moves one end of the interval to a part with this value. If the other end stays for the second time, its value is halved
-    /// (Illinois algorithm: Dowell & Jarratt 1971, BIT 11, 168-174).
+    /// Moves one end of the interval to a part with this value. If the opposite end of the interval stays for the
+    /// second time, its value is halved (Illinois algorithm: Dowell & Jarratt 1971, BIT 11, 168-174).
     pub fn narrow(&mut self, part: f64, value: f64, is_passed: bool) {
         let end = usize::from(is_passed);
         if self.moved == end {

@@ -1,9 +1,9 @@
 //! Finds the coordinates and speeds for which given bodies come nearest to wanted motions.
 //!
 //! Poses are fitted by the Gauss-Newton method with step halving, twists by one linear problem. The columns of the
-//! Jacobian are exact: the twists of the bodies at unit speeds. Each linear least-squares problem is solved by conjugate
-//! gradients (Hestenes and Stiefel 1952, as CGLS). They do not change unknowns on which the bodies do not depend, such as wheel spins
-//! or joints outboard of all targets.
+//! Jacobian are exact: the twists of the bodies at unit speeds. Each linear least-squares problem is solved by
+//! conjugate gradients (Hestenes and Stiefel 1952, as CGLS). These fits do not change unknowns on which the bodies do
+//! not depend, such as wheel spins or joints outboard of all targets.
 
 use crate::math::{abs, atan2, sqrt};
 use crate::ports::{BodyMotion, InputPorts, WheelLoad};
@@ -129,8 +129,8 @@ fn are_rounding(gaps: &[f64], targets: &[Target]) -> bool {
     })
 }
 
-/// Rates of the coordinates by the speeds of a state. A coordinate that moves without any speed, as the length of a damper in series with a
-/// spring, has the rate that the speeds add.
+/// Rates of the coordinates by the speeds of a state. A coordinate that moves without a speed of its own, such as the
+/// length of a damper in series with a spring, has the rate that the speeds cause.
 pub fn coordinate_rates<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec<f64> {
     let mut still = state.clone();
     still.speeds_mut().fill(0.0);
@@ -234,7 +234,7 @@ fn squares(numbers: &[f64]) -> f64 {
     numbers.iter().map(|x| x * x).sum()
 }
 
-/// The shortest `x` among those for which `Σ column x` is nearest to `right`.
+/// The shortest `x` among all `x` for which `Σ column x` is nearest to `right`.
 fn least_squares(columns: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let transposed = |residual: &[f64]| -> Vec<f64> {
         let product = |column: &Vec<f64>| column.iter().zip(residual).map(|(a, b)| a * b).sum();

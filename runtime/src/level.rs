@@ -1,9 +1,9 @@
 //! Levels of the instruction set, and the levels that a processor supports.
 
-/// An instruction set for which a solver may have its own functions; each level includes those before it.
+/// An instruction set for which a solver may have its own functions; each level includes the levels before it.
 ///
-/// Results of different levels differ in the last digits, because fused multiplication and addition is rounded once:
-/// comparisons bit for bit have to name the level.
+/// Results of different levels differ in the last digits, because fused multiplication and addition is rounded once. So
+/// bit-for-bit comparisons have to name the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// The instruction set that every processor of the target has.
@@ -28,7 +28,8 @@ impl Level {
         }
     }
 
-    /// The highest of the given levels that is not above this level and that the processor supports; the baseline if there is none.
+    /// The highest of the given levels that is not above this level and that the processor supports; the baseline if
+    /// there is no such level.
     pub fn highest_of(self, levels: &[Level]) -> Self {
         let limit = self.min(Self::detect());
         let within = levels.iter().copied().filter(|level| *level <= limit);

@@ -6,8 +6,8 @@ use crate::subsystem::Now;
 
 /// A marker of a vehicle: where its motion and its inputs are found.
 ///
-/// A subsystem looks it up once, by name. Force and moment are overwritten at each evaluation. Two subsystems that load one
-/// marker do not add up, so each needs its own marker.
+/// A subsystem looks it up once, by name. Force and moment are overwritten at each evaluation. If two subsystems load
+/// one marker, the loads do not add up, so each subsystem needs its own marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkerPort {
     index: usize,
@@ -45,7 +45,7 @@ impl MarkerPort {
         &now.markers[self.index]
     }
 
-    /// Sets the force [N] on the body at the point and the moment [N m], world axes.
+    /// Sets the force [N] on the body at the point and the moment [N m], along world axes.
     ///
     /// # Panics
     /// If the inputs belong to a different vehicle with fewer signals.

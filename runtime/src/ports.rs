@@ -23,8 +23,8 @@ record! {
     WheelLoad {
         /// Force on the wheel at its centre, world axes [N].
         force: [T; 3],
-        /// Moment on the wheel about its centre, world axes [N m]; its component along the spin axis accelerates the spin of the
-        /// wheel.
+        /// Moment on the wheel about its centre, along world axes [N m]; its component along the spin axis accelerates
+        /// the spin of the wheel.
         moment: [T; 3],
         /// Torque along the spin axis from the driveline [N m]; its reaction acts on the body from which the wheel is driven.
         drive_torque: T,

@@ -1,6 +1,6 @@
 //! Requests of a real-time thread to the operating system, made before the first step. The system may refuse them.
 //!
-//! A request is for the calling thread: for all threads of a team, call the functions in a meeting.
+//! A request applies to the calling thread. For all threads of a team, call the functions in a meeting.
 
 use core::fmt;
 use std::string::{String, ToString};
@@ -29,7 +29,8 @@ impl core::error::Error for Refused {}
 /// Gives the calling thread a real-time priority (`SCHED_FIFO`). It then runs until it waits, before all threads with a lower
 /// priority or without a real-time priority. `priority`: 1 to 99 on Linux.
 ///
-/// A thread that never waits then occupies its core, and the system cannot work there: leave the system one core.
+/// A thread that never waits then occupies its core, and the system cannot work on this core: leave the system one
+/// core.
 ///
 /// # Errors
 /// If the priority is invalid, or the user has no permission.

@@ -9,7 +9,7 @@ use crate::state::{StateVector, Vector, of_eight, sum};
 use crate::subsystem::{StateOf, Subsystem};
 use core::fmt;
 
-/// A refusal of a step or an assembly, which leaves the simulation as it was before.
+/// A refusal of a step or an assembly; the simulation stays in its earlier state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Refused {
     /// Time of the refusal: the end of the step [s].
@@ -48,7 +48,7 @@ pub struct Held {
     pub reason: &'static str,
 }
 
-/// A drive that is farther from its last position than an assembly follows with closed loops.
+/// A drive is farther from its last position than the distance that an assembly follows with closed loops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TooFar {
     /// Name of the driven joint.
@@ -122,7 +122,7 @@ pub enum Kind {
     Subsystem,
 }
 
-/// Checks that the inputs are finite; `at` is the motion of the wheels, if it is known.
+/// Checks that the inputs are finite; `at` is the motion of the wheels, if this motion is known.
 #[inline]
 pub(crate) fn finite_inputs<I: InputPorts>(
     inputs: &mut I,
@@ -167,7 +167,7 @@ pub(crate) fn finite_subsystem<S: Solver, E: Subsystem<S>>(subsystem: &E, state:
     }
 }
 
-/// Sum of the numbers of a drive; not finite if one of them is not.
+/// Sum of the numbers of a drive; not finite if one of the numbers is not finite.
 #[inline]
 fn of_drive(drive: &Drive) -> f64 {
     (drive.position + drive.velocity) + drive.acceleration
@@ -237,7 +237,7 @@ impl NotConverged {
         Self::of(number_at(solver, subsystem, state, found.place), found, h)
     }
 
-    /// This check for a batch: coordinates and speeds of all vehicles by lane, then the states of their subsystems.
+    /// The check for a batch: coordinates and speeds of all vehicles by lane, then the states of their subsystems.
     pub(crate) fn in_batch(of: &Description, lanes: usize, found: &integrate::NotConverged, h: f64) -> Self {
         let number = number_of_vehicle(of, found.place / lanes).unwrap_or((Kind::Subsystem, "(unnamed)"));
         Self::of((number.0, number.1, None), found, h)

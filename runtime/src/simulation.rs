@@ -44,8 +44,8 @@ pub(crate) use turns::Turns;
 /// # Ok::<(), Refused>(())
 /// ```
 ///
-/// Where a type leaves them out, there are no subsystems ([`Still`]), and the integrator is [`AdamsBashforth3`]: the type of a field
-/// may be `Simulation<Car, CarEquipment>`.
+/// If a type leaves them out, there are no subsystems ([`Still`]), and the integrator is [`AdamsBashforth3`]: the type
+/// of a field may be `Simulation<Car, CarEquipment>`.
 #[derive(Clone, Debug)]
 pub struct Simulation<S: Solver, E: Subsystem<S> = Still, I = AdamsBashforth3<StateOf<S, E>>> {
     /// The solver. Its bodies are at the positions of the current state if `placed` is valid.
@@ -56,8 +56,8 @@ pub struct Simulation<S: Solver, E: Subsystem<S> = Still, I = AdamsBashforth3<St
     pub inputs: S::Inputs,
     /// Rules for closing the loops after each step.
     pub projection: Projection,
-    /// Feedback by which the gaps of loops decay, in place of the projection after each step; `None` by default. A batch always uses the
-    /// projection.
+    /// Feedback by which the gaps of loops decay; it replaces the projection after each step. `None` by default. A
+    /// batch always uses the projection.
     pub feedback: Option<Feedback>,
     integrator: I,
     states: Turns<Whole<S::State, E::State>>,
@@ -171,17 +171,19 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         Ok(fitted)
     }
 
-    /// Closes the loops at the current time. The gaps may be larger than after a step: call it before the first step.
+    /// Closes the loops at the current time. The gaps may be larger than after a step; call this function before the
+    /// first step.
     ///
     /// Driven joints are moved from their last positions to the prescribed positions in moves of at most 10 mm or 0.01
     /// rad. The loops are closed after each move, so that the mechanism stays on its branch.
     ///
-    /// A state that was set far from closed may close on another branch. In loops whose coordinates are all corrected together
-    /// (`wishbone explain` of the vehicle names them), no coordinate keeps its value: read the state afterwards.
+    /// A state that was set far from closed may close on another branch. In loops whose coordinates are all corrected
+    /// together (`wishbone explain` of the vehicle names them), every coordinate may change. So read the state
+    /// afterwards.
     ///
     /// # Errors
-    /// If the loops do not close, a number is not finite, or an open loop has to follow a drive over more than 1000 m or 1000 rad;
-    /// then nothing changes.
+    /// Returns an error if the loops do not close, a number is not finite, or an open loop has to follow a drive over
+    /// more than 1000 m or 1000 rad; then nothing changes.
     pub fn assemble(&mut self) -> Result<Closure, Refused> {
         let (state, inputs) = (self.states.now().clone(), self.inputs.clone());
         let time = self.time;
@@ -199,9 +201,10 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
     /// Advances by `h` [s], then closes the loops.
     ///
     /// # Errors
-    /// If the loops do not close, or the step leads too close to a singular position. If a number is not finite, a subsystem refuses the
-    /// step, or `h` is not a valid step. State, time and the memories of integrator and surroundings are then unchanged; [`inputs`](Self::inputs) are
-    /// the inputs of the last evaluation. A shorter step may succeed.
+    /// Returns an error if the loops do not close, or if the step leads too close to a singular position. Returns an
+    /// error if a number is not finite, a subsystem refuses the step, or `h` is not a valid step. State, time and the
+    /// memories of integrator and surroundings are then unchanged; [`inputs`](Self::inputs) are the inputs of the last
+    /// evaluation. A shorter step may succeed.
     pub fn step(&mut self, h: f64) -> Result<Closure, Refused> {
         let time = self.time + h;
         if !(h > 0.0 && time > self.time && time.is_finite()) {
@@ -287,7 +290,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 
     /// Evaluates the vehicle at the current state, and returns the rate of change of its coordinates and speeds.
     ///
-    /// After a step the inputs still hold the loads of the last evaluation of the integrator, at some point within the
+    /// After a step the inputs still contain the loads of the integrator's last evaluation, at some point within the
     /// step. This call updates them to the current state.
     pub fn evaluate(&mut self) -> S::State {
         self.rate().vehicle
@@ -348,7 +351,7 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         )
     }
 
-    /// Tells the distance of the current state from each kink of the subsystems ([`Subsystem::kinks`]).
+    /// Writes the distance of the current state from each kink of the subsystems ([`Subsystem::kinks`]).
     pub fn kinks(&mut self, tell: &mut dyn FnMut(Quantity)) {
         self.surroundings
             .drive(self.time, &self.states.now().subsystems, &mut self.inputs);
@@ -478,8 +481,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
 /// Largest single move of a drive during an assembly [m, or rad].
 const MOVE: f64 = 0.01;
 
-/// Longest way of a drive during an assembly [m, or rad]. It limits the number of moves, because the loops have to be closed after
-/// each.
+/// Longest way of a drive during an assembly [m, or rad]. It limits the number of moves, because the loops have to be
+/// closed after each move.
 const FARTHEST: f64 = 1000.0;
 
 /// Number of moves that take the drives from one position to another.

@@ -16,20 +16,20 @@ pub trait Solver {
     /// External inputs.
     type Inputs: InputPorts;
 
-    /// Number of wheels, if it is known at compile time. A subsystem with one part for each wheel then refuses a different number at
-    /// compile time, and otherwise at run time.
+    /// Number of wheels, if it is known at compile time. A subsystem with one part for each wheel then refuses a
+    /// different number of wheels at compile time, and otherwise at run time.
     const WHEEL_COUNT: Option<usize> = None;
 
     /// Names and positions of all inputs and outputs.
     fn description(&self) -> &'static Description;
 
-    /// The level at which it evaluates and corrects: the highest that the processor has, unless a different one was
-    /// requested.
+    /// The level at which the solver evaluates and corrects: the highest level that the processor has, unless a
+    /// different level was requested.
     fn level(&self) -> Level {
         Level::Baseline
     }
 
-    /// Requests a level; the highest available level that is not above the requested one is used.
+    /// Requests a level; the highest available level that is not above the requested level is used.
     fn set_level(&mut self, _level: Level) {}
 
     /// This solver at the requested level, or at the highest available level below it.
@@ -126,14 +126,15 @@ pub trait Solver {
     /// Kinetic, gravity and elastic energy.
     fn energy(&mut self, state: &Self::State, inputs: &Self::Inputs) -> Energy;
 
-    /// Normalises Euler parameters, and applies one Newton correction to the dependent coordinates of loops that need iteration.
-    /// No angle changes by more than 0.2 rad at once, and no displacement by more than 0.1 m: a larger change takes
-    /// several corrections. Returns the largest closure residual *before* the correction [m, or rad].
+    /// Normalises Euler parameters, and applies one Newton correction to the dependent coordinates of loops that need
+    /// iteration. No angle changes by more than 0.2 rad in one correction, and no displacement by more than 0.1 m: a
+    /// larger change takes several corrections. Returns the largest closure residual *before* the correction
+    /// [m, or rad].
     fn correct_position(&mut self, state: &mut Self::State, inputs: &Self::Inputs) -> Gap;
 
     /// Computes the dependent speeds of loops that need iteration from the independent speeds, so that the loops stay
-    /// closed (exact, because the equations are linear). Returns the largest closure rate *before* the correction [m/s, or
-    /// rad/s]; zero for a vehicle without such loops.
+    /// closed (exact, because the equations are linear). Returns the largest closure rate *before* the correction
+    /// [m/s, or rad/s]; zero for a vehicle without loops that need iteration.
     fn correct_velocity(&mut self, _state: &mut Self::State, _inputs: &Self::Inputs) -> Gap {
         Gap::of(0.0)
     }
@@ -142,8 +143,8 @@ pub trait Solver {
     /// [`Solver::correct_velocity`] and [`Solver::kinematics`].
     ///
     /// # Errors
-    /// If the loops do not close as required by `projection`, or their coordinates are singular; the state is the state after the
-    /// corrections.
+    /// Returns an error if the loops do not close as required by `projection`, or if their coordinates are singular;
+    /// the state is then the state after the corrections.
     #[inline]
     fn close(
         &mut self,

@@ -1,4 +1,5 @@
-//! Starts of manoeuvres, for any vehicle: it is put on level ground, comes to rest on its tyres, and is set rolling.
+//! Starts of manoeuvres for any vehicle: the vehicle is put on level ground, comes to rest on its tyres, and is set in
+//! motion.
 //!
 //! ```
 //! # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }
@@ -37,8 +38,8 @@ use std::vec::Vec;
 /// Largest permitted difference from the wanted motion of the bodies [m or m/s].
 const FITTED: f64 = 1e-6;
 
-/// A tyre that carries its load and glides along the ground with viscous friction, which equals the load at 1 m/s. The friction lets
-/// the tyre come to rest, and is zero at rest.
+/// A tyre that carries its load and slides along the ground with viscous friction, which equals the load at 1 m/s. The
+/// friction lets the tyre come to rest, and is zero at rest.
 #[derive(Clone, Copy, Debug)]
 pub struct Gliding<Y>(pub Y);
 
@@ -126,12 +127,12 @@ impl<S: Solver, C: Subsystem<S>> Subsystem<S> for AtStart<C> {
 /// A vehicle in its design position that just touches level ground at height zero with these tyres, one for each wheel; and the
 /// surroundings in which it comes to rest.
 ///
-/// The tyres slide without friction, so no friction force remains from a lateral motion of the wheels. The state at rest does not
-/// depend on the way there. The steering keeps its position at time zero. Hands that move a steering column at time zero have to
-/// rest, too: give [`Column::held`](crate::control::Column::held).
+/// The tyres slide without friction, so no friction force remains from a lateral motion of the wheels. The state at
+/// rest does not depend on the way there. The steering keeps its position at time zero. Hands that move a steering
+/// column at time zero also have to rest: give [`Column::held`](crate::control::Column::held).
 ///
 /// # Errors
-/// If a body is fixed to the ground, or the loops do not close.
+/// Returns an error if a body is fixed to the ground, or if the loops do not close.
 pub fn touching<S, C, Y, const W: usize>(
     solver: &S,
     tyres: &[Y; W],
@@ -153,7 +154,7 @@ where
 /// Lets a vehicle come to rest on level ground by integration, from the position in which it just touches the ground ([`touching`]).
 ///
 /// # Errors
-/// If a body is fixed to the ground, a step is refused, or the vehicle still moves after a minute.
+/// Returns an error if a body is fixed to the ground, a step is refused, or the vehicle still moves after a minute.
 pub fn rest<S, C, Y, const W: usize>(solver: &S, tyres: &[Y; W], steering: &C) -> Result<S::State, NotStarted>
 where
     S: Solver + Clone,
@@ -164,10 +165,11 @@ where
     settled(solver, state, surroundings)
 }
 
-/// The design position at the height where the lowest of the tyres with these radii [m], one for each wheel, touches the ground.
+/// The design position at the height at which the lowest of the tyres touches the ground; `radii` [m] has one radius
+/// for each wheel.
 ///
 /// # Errors
-/// If a body is fixed to the ground, or the loops do not close.
+/// Returns an error if a body is fixed to the ground, or if the loops do not close.
 pub fn lifted<S: Solver + Clone>(solver: &S, radii: &[f64]) -> Result<S::State, NotStarted> {
     let (mut solver, mut state, inputs) = (solver.clone(), solver.design_state(), solver.no_inputs());
     solver.kinematics(&state, &inputs);
@@ -185,8 +187,8 @@ pub fn lifted<S: Solver + Clone>(solver: &S, radii: &[f64]) -> Result<S::State, 
 
 /// A vehicle at `rest`, found with this steering, set in motion along X at `speed` [m/s] with its wheels rolling.
 ///
-/// Each wheel spins as on a [`LinearTyre`] without slip. A tyre of another law brings its wheel to the right spin within some
-/// hundredths of a second.
+/// Each wheel spins as on a [`LinearTyre`] without slip. A tyre with a different law brings its wheel to the right spin
+/// within some hundredths of a second.
 ///
 /// # Errors
 /// If the vehicle cannot move along X, or its loops do not close.
@@ -204,8 +206,8 @@ pub fn rolling<S: Solver + Clone, C: Subsystem<S> + Clone>(
     rolling_on(solver, &radii, (rest, &inputs), speed)
 }
 
-/// This rest, from the unloaded radii of the tyres [m] instead of the tyres, under these inputs: driven joints are where the inputs
-/// hold them.
+/// This rest, computed from the unloaded radii of the tyres [m] instead of the tyres, under these inputs: driven joints
+/// are at the positions that the inputs prescribe.
 ///
 /// # Errors
 /// As [`rolling`].

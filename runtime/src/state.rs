@@ -11,9 +11,10 @@ pub struct State<const Q: usize, const V: usize, T = f64> {
     /// Coordinates: joint angles [rad], displacements [m], Euler parameters, and displacements of dampers in series
     /// [m]; in a rate, their derivatives.
     pub q: [T; Q],
-    /// Speeds: joint rates [rad/s, m/s]; of a ball or free joint, velocities relative to the first body: the angular velocity [rad/s]
-    /// and the velocity of the joint's point [m/s]. Their axes are the axes of the second body if it is a separate frame (see the
-    /// header of the solver), and the axes of its frame otherwise. In a rate, accelerations.
+    /// Speeds: joint rates [rad/s, m/s]; of a ball or free joint, velocities relative to the first body: the angular
+    /// velocity [rad/s] and the velocity of the joint's point [m/s]. The axes of these velocities are the axes of the
+    /// second body if it is a separate frame (see the header of the solver), and the axes of its frame otherwise. In a
+    /// rate, accelerations.
     pub v: [T; V],
 }
 
@@ -132,7 +133,7 @@ impl<A: Vector, B: Vector> Vector for (A, B) {
         self.1.add_all(terms.map(|(factor, rate)| (factor, &rate.1)));
     }
 
-    /// Each of both keeps its memory, which a clone of the pair would fetch again.
+    /// Each of the two keeps its own memory, which a clone of the pair would allocate again.
     #[inline]
     fn sum_from<const K: usize>(&mut self, from: &Self, terms: [(f64, &Self); K]) {
         self.0.sum_from(&from.0, terms.map(|(factor, rate)| (factor, &rate.0)));

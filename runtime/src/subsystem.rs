@@ -13,14 +13,14 @@ use crate::terrain::Ground;
 /// Part of a simulation outside the compiled vehicle: tyres on their road, a driveline, brakes, wind, a driver. A pair of subsystems
 /// is a subsystem, too; its parts act one after the other.
 ///
-/// **Inputs.** A subsystem writes the inputs of the vehicle for which it is responsible, and does not change the others. It
-/// overwrites, and never adds to the values of the last evaluation.
+/// **Inputs.** A subsystem writes only the inputs of the vehicle for which it is responsible. It overwrites, and never
+/// adds to the values of the last evaluation.
 ///
 /// **Continuous states**, such as the deflection of a tyre's carcass or the speed of an engine, are a [`Vector`]. They are
 /// integrated together with the vehicle's state by its integrator, from the rates that [`Subsystem::load`] returns.
 ///
 /// **Memories** that change in jumps, such as a gear, are fields. They change in [`Subsystem::stepped`] alone, which is
-/// called after a step has succeeded. An integrator may evaluate several times per step, also at earlier times, and a
+/// called after a step has succeeded. An integrator may evaluate several times per step, even at earlier times, and a
 /// refused step changes nothing. [`Subsystem::drive`] and [`Subsystem::load`] may change only fields that are computed
 /// again in each evaluation.
 ///
@@ -85,14 +85,15 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, state, inputs);
     }
 
-    /// Tells by how much the velocities of drives jump after the time `from` and up to the time `to` [s]: position of the drive, and jump
-    /// [m/s or rad/s]. The bodies get the impulse of a jump at the end of the step in which it is.
+    /// Reports the jumps of the velocities of drives after the time `from` and up to the time `to` [s]: position of the
+    /// drive, and jump [m/s or rad/s]. The bodies get the impulse of a jump at the end of the step that contains the
+    /// jump.
     fn jumps(&self, from: f64, to: f64, tell: &mut dyn FnMut(usize, f64)) {
         let _ = (from, to, tell);
     }
 
-    /// The ground under a point of contact, world axes [m], at `time` [s]; `None` to keep the inputs of the contact. Called between
-    /// kinematics and [`Subsystem::load`], which may overwrite these inputs.
+    /// The ground under a point of contact, along world axes [m], at `time` [s]; `None` to keep the inputs of the
+    /// contact. Called between kinematics and [`Subsystem::load`], which may overwrite these inputs.
     fn ground(&self, time: f64, point: [f64; 3]) -> Option<Ground> {
         let _ = (time, point);
         None
@@ -137,9 +138,9 @@ pub trait Subsystem<S: Solver> {
         false
     }
 
-    /// Tells the slopes of the loads and rates of [`Subsystem::load`], for the rows that the subsystem knows exactly. If one slope of
-    /// a row is written, all nonzero slopes of this row have to be written; the other rows are found by differences. If a later
-    /// subsystem overwrites these loads, it has to write their slopes itself.
+    /// Writes the slopes of the loads and rates of [`Subsystem::load`], for the rows that the subsystem knows exactly.
+    /// If one slope of a row is written, all nonzero slopes of this row have to be written; all other rows are found by
+    /// differences. If a later subsystem overwrites these loads, it has to write their slopes itself.
     fn slopes(&self, now: &Now<'_, Self::State>, tell: &mut dyn FnMut(Acting, Reading, f64)) {
         let _ = (now, tell);
     }
@@ -170,9 +171,9 @@ pub trait Subsystem<S: Solver> {
         let _ = (time, h, state);
     }
 
-    /// Lends each memory as a number: all fields that [`Subsystem::stepped`] changes, without the states. The order is always the
-    /// same. The caller reads the numbers to keep them, or replaces them by kept ones
-    /// ([`Moment::each`](crate::simulation::Moment::each)).
+    /// Gives access to each memory as a number: all fields that [`Subsystem::stepped`] changes, without the states. The
+    /// order is always the same. The caller reads the numbers to keep them, or replaces them by numbers that were kept
+    /// earlier ([`Moment::each`](crate::simulation::Moment::each)).
     fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let _ = lend;
     }
@@ -202,7 +203,8 @@ pub trait Subsystem<S: Solver> {
 /// Returns the subsystem if it belongs to the vehicle.
 ///
 /// # Panics
-/// If a part of it was declared for another vehicle, and would act at other places on this one.
+/// Panics if a part of the subsystem was declared for a different vehicle, and would act at other places on this
+/// vehicle.
 #[track_caller]
 pub fn belonging<S: Solver, E: Subsystem<S>>(solver: &S, subsystem: E) -> E {
     let own = solver.description();
@@ -275,8 +277,9 @@ impl<'a> Joints<'a> {
         self.speeds[index * self.lanes + self.lane]
     }
 
-    /// The coordinates and speeds as a state of the vehicle. With it a subsystem uses its own second solver of this vehicle for results
-    /// that only a solver computes, such as lengths and rates of springs ([`Solver::outputs`]).
+    /// The coordinates and speeds as a state of the vehicle. With these coordinates and speeds a subsystem uses its own
+    /// second solver of this vehicle. This solver gives results that only a solver computes, such as lengths and rates
+    /// of springs ([`Solver::outputs`]).
     ///
     /// # Panics
     /// If the state has another number of coordinates or speeds.
@@ -337,7 +340,7 @@ impl<'a, X> Now<'a, X> {
 pub struct Quantity<T = f64> {
     /// `carcass_deflection`
     pub name: &'static str,
-    /// Position among several numbers of this name, for instance the position of the wheel.
+    /// Position among several numbers with this name, for instance the position of the wheel.
     pub index: Option<usize>,
     /// SI unit; empty for a plain number.
     pub unit: &'static str,
@@ -517,8 +520,9 @@ impl<S: Solver, A: Subsystem<S>, B: Subsystem<S>> Subsystem<S> for (A, B) {
     }
 }
 
-/// Refuses a subsystem that has a piece for each of `W` wheels (tyre, brake ..) on a vehicle with a different number of wheels. It
-/// does so at compile time if the solver was emitted. Otherwise it refuses at run time if there are fewer pieces than wheels.
+/// Refuses a subsystem that has one piece for each of `W` wheels (such as a tyre or a brake) on a vehicle with a
+/// different number of wheels. It does so at compile time if the solver was emitted. Otherwise it refuses at run time
+/// if there are fewer pieces than wheels.
 #[inline(always)]
 pub(crate) fn one_each<S: Solver, const W: usize>(wheels: &[impl Sized]) {
     const {

@@ -1,7 +1,7 @@
 //! Piecewise linear and piecewise cubic curves of one variable, for emitted solvers.
 //!
-//! The rules are those of [`Table`]. Every function here does equal work for every argument (the number of points is part of the
-//! type) and cannot panic. Fewer than two points, or a wrong number of pieces, do not compile.
+//! The rules are those of [`Table`]. Every function of this module does equal work for every argument (the number of
+//! points is part of the type) and cannot panic. Fewer than two points, or a wrong number of pieces, do not compile.
 
 use wishbone_laws::curve::{Ordinates, Table};
 
@@ -18,8 +18,8 @@ use wishbone_laws::curve::{Ordinates, Table};
 pub struct Straight<const N: usize> {
     x: [f64; N],
     y: [f64; N],
-    /// Abscissa and ordinate at the begin of each piece, and its slope; the last row repeats the row before. With them a look-up
-    /// needs no division, and lanes load a piece as one vector.
+    /// Abscissa and ordinate at the beginning of each piece, and its slope; the last row repeats the row before. With
+    /// these rows a look-up needs no division, and lanes load a piece as one vector.
     pieces: [[f64; 4]; N],
 }
 
@@ -90,7 +90,7 @@ pub struct Cubic<const N: usize, const P: usize> {
 }
 
 impl<const N: usize, const P: usize> Cubic<N, P> {
-    /// The curve of these pieces: one before each point, and one behind the last.
+    /// The curve of these pieces: one piece before each point, and one piece behind the last point.
     pub const fn new(x: [f64; N], pieces: [[f64; 4]; P]) -> Self {
         const {
             assert!(

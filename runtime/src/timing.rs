@@ -4,7 +4,7 @@ use core::time::Duration;
 
 /// Number of bins between two powers of two.
 const FINE: u64 = 32;
-/// Number of bins: they resolve times up to 2^37 ns, more than two minutes.
+/// Number of bins: the bins resolve times up to 2^37 ns, more than two minutes.
 const BOXES: usize = 33 * FINE as usize;
 
 /// Histogram of the durations of steps, with the longest duration and the number of missed deadlines. The width of a bin is at most

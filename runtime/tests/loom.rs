@@ -1,5 +1,5 @@
-//! All interleavings of a small team: each part runs once, sees all earlier writes, and its own writes are seen afterwards. No thread
-//! waits for ever, whether threads spin or sleep, panic or are dismissed.
+//! All interleavings of a small team: each part runs once and sees all earlier writes, and its writes are visible
+//! afterwards. No thread waits permanently, whether threads spin or sleep, panic or are dismissed.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p wishbone --no-default-features --features threads --release --test loom`
 #![cfg(loom)]

@@ -1,5 +1,5 @@
-//! All interleavings of two threads that tell each other numbers: each hears the other's numbers of the same meeting, and no thread
-//! waits for a thread that has left. Threads may meet by two exchanges in turn.
+//! All interleavings of two threads that exchange numbers: each receives the other's numbers of the same meeting, and
+//! no thread waits for a thread that has left. Threads may meet by two exchanges in turn.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p wishbone --no-default-features --features threads --release --test loom_exchange`
 #![cfg(loom)]
@@ -70,7 +70,7 @@ fn who_waits_for_one_that_leaves_is_told() {
     });
 }
 
-/// Two meetings by exchanges of their own, one after the other, twice: each hears the numbers of its meeting.
+/// Two meetings by separate exchanges, one after the other, twice: each thread receives the numbers of its meeting.
 #[test]
 fn exchanges_in_turn_do_not_mix_their_numbers() {
     every_interleaving(|| {
@@ -89,7 +89,7 @@ fn exchanges_in_turn_do_not_mix_their_numbers() {
     });
 }
 
-/// A thread that leaves between the two meetings, by both exchanges: nobody waits for it for ever.
+/// A thread leaves between the two meetings, by both exchanges: no thread waits for it permanently.
 #[test]
 fn who_leaves_between_two_meetings_is_waited_for_in_none() {
     every_interleaving(|| {

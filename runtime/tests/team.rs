@@ -1,4 +1,4 @@
-//! Teams of real threads: all parts run, borrows are lent and given back, panics are passed on, nothing is allocated.
+//! Teams of real threads: all parts run, borrowed data are returned, panics are passed on, and nothing is allocated.
 #![cfg(all(feature = "threads", not(loom)))]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -78,7 +78,8 @@ fn a_panic_comes_out_when_all_parts_have_ended_and_the_team_goes_on() {
     }
 }
 
-/// Two panics in one meeting: the caller's own panic is resumed, or else the first of the others. The team can be used again.
+/// Two panics in one meeting: the caller's own panic is resumed if there is one, otherwise the first panic of the other
+/// threads. The team can be used again.
 #[test]
 fn of_two_panics_one_comes_out() {
     for mut team in teams() {
@@ -132,7 +133,8 @@ fn handing_over_takes_time_and_pinning_counts_cores() {
     assert!(team.pin() <= cores.min(2));
 }
 
-/// A caller that is bound to a core still has teams on all cores of the process, and their threads on other cores than its own.
+/// A caller that is bound to a core still has teams on all cores of the process; the threads of a team are on cores
+/// other than the caller's core.
 #[test]
 fn a_bound_caller_does_not_lose_the_other_cores() {
     let cores = thread::available_parallelism().map_or(1, usize::from);

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::{env, fs};
 use wishbone_compiler::build::Build;
 
-/// Vehicles that are also compiled with derivatives, each with a passage of its declaration and the text that replaces it.
+/// Vehicles that are also compiled with derivatives, each with a passage of its declaration and the replacement for
+/// this passage.
 const DERIVED: [(&str, [&str; 2]); 4] = [
     (
         "../../vehicles/workbench/files/hmmwv.toml",

@@ -14,7 +14,8 @@ pub struct Disagreement {
     pub velocity: f64,
     /// Largest difference of linear accelerations, relative to the largest linear acceleration or 1 m/s^2.
     pub linear: f64,
-    /// Largest difference of angular accelerations (including wheel spins), relative to the largest one or 1 rad/s^2.
+    /// Largest difference of angular accelerations (including wheel spins), relative to the largest angular
+    /// acceleration or 1 rad/s^2.
     pub angular: f64,
     /// Difference of energies, relative to the largest part.
     pub energy: f64,
@@ -112,8 +113,8 @@ impl Relative {
         self.value = self.value.max(expected.norm());
     }
 
-    /// Relative difference, or the absolute one if hardly anything accelerates (locked loops), because forces that cancel leave
-    /// rounding errors.
+    /// Relative difference; the absolute difference if hardly anything accelerates (locked loops), because forces that
+    /// cancel leave rounding errors.
     fn ratio(&self) -> f64 {
         self.difference / self.value.max(1.0)
     }

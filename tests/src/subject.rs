@@ -142,7 +142,7 @@ fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |largest, x| largest.max(x.abs()))
 }
 
-/// The smallest margin; NaN if one margin is NaN, infinite if there are none.
+/// The smallest margin; NaN if one margin is NaN, infinite if there are no margins.
 fn least(margins: &[f64]) -> f64 {
     let lesser = |least: f64, x: &f64| if x.is_nan() || *x < least { *x } else { least };
     margins.iter().fold(f64::INFINITY, lesser)

@@ -1,6 +1,7 @@
-//! Every vehicle agrees with the oracle at random consistent states, as interpreted programs and as emitted
-//! code: all joint kinds in the tree and as cuts, driven joints, welded bodies, bodies held by rods only, wheels of all sorts,
-//! springs with every characteristic. The engine computes the same as emitted code of the baseline.
+//! Every vehicle agrees with the oracle at random consistent states, both as interpreted programs and as emitted code.
+//! The vehicles have all joint kinds in the tree and as cuts, driven joints, welded bodies, bodies held by rods only,
+//! wheels of all sorts, and springs with every characteristic. The engine computes the same as emitted code of the
+//! baseline.
 
 use fastrand::Rng;
 use wishbone::level::Level;

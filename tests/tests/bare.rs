@@ -1,10 +1,10 @@
 //! The bare vehicles agree with their source: mass, centre of mass, energies, motions and accelerations of all bodies
 //! at three random consistent states of each vehicle. The reference is in `data/bare`.
 //!
-//! The reference was computed from the source's own files and body frames, without this compiler. It has mass matrix and
-//! constraint Jacobian in the source's coordinates, in one dense system with multipliers, with 50 decimal digits, printed to
-//! double precision. A solver gets the coordinates and speeds of its state. The coordinates and speeds of all other hinges and
-//! slides follow and are compared.
+//! The reference was computed from the source's own files and body frames, without this compiler. The computation has
+//! mass matrix and constraint Jacobian in the source's coordinates, in one dense system with multipliers. It uses 50
+//! decimal digits, and its results are printed to double precision. A solver gets the coordinates and speeds of its
+//! state. The coordinates and speeds of all other hinges and slides follow and are compared.
 
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Whole vehicles in a batch, with drives, tyres, brakes and drivers of their own: each runs with the bits of a single vehicle, also
-//! beside vehicles that stop.
+//! Whole vehicles in a batch, with their own drives, tyres, brakes and drivers: each vehicle runs with the bits of a
+//! single vehicle, even beside vehicles that stop.
 
 use std::array;
 use wishbone::batch::{BatchSimulation, InLanes, LANES, Lanes, NowInLanes};
@@ -87,7 +87,7 @@ fn tmeasy(scale: f64) -> Tmeasy {
     }
 }
 
-/// A force on a wheel that is NaN from a time on, if there is one [s].
+/// A force on a wheel that is NaN from a given time on, if a time is given [s].
 #[derive(Clone, Copy)]
 struct Fault(Option<f64>);
 
@@ -276,7 +276,7 @@ fn carts_on_level_ground_run_as_alone() {
     runs_alike(around, |lane| thrown(if lane == OVER { 0 } else { lane }));
 }
 
-/// The ground under each cart has a bump of its own, and tyres have no memory.
+/// The ground under each cart has a separate bump, and tyres have no memory.
 #[test]
 fn carts_on_their_own_bumps_run_as_alone() {
     let around = |lane: usize| {

@@ -1,4 +1,5 @@
-//! A car on brush tyres: emitted code and engine give the same bits, and its understeer at small slips is that of the closed form.
+//! A car on brush tyres: emitted code and engine give the same bits, and its understeer at small slips equals the
+//! closed form.
 
 use wishbone::level::Level;
 use wishbone::prelude::*;
@@ -7,7 +8,7 @@ use wishbone_engine::Engine;
 use wishbone_engine::equipment::{Road, fitted};
 
 wishbone::vehicle! {
-    /// A car without suspension, whose front wheels are turned to the left by a little.
+    /// A car without suspension, whose front wheels are turned to the left by a small angle.
     pub Cart {
         body chassis { mass: 1200 kg, com: [1.3, 0, 0.4] m, inertia: [300, 1500, 1600] kg*m^2 }
         joint motion: free(ground, chassis)
@@ -26,7 +27,7 @@ wishbone::vehicle! {
     }
 }
 
-/// The car at a speed, a lateral speed [m/s] and a yaw rate [rad/s], with wheels that stand.
+/// The car with a given speed, a lateral speed [m/s] and a yaw rate [rad/s], and with wheels that do not spin.
 fn at(speeds: [f64; 3]) -> <Cart as Solver>::State {
     let mut start = Cart::design_state();
     (
@@ -37,7 +38,7 @@ fn at(speeds: [f64; 3]) -> <Cart as Solver>::State {
     start
 }
 
-/// Wheels that lock, spin up and slide sideways, at first with the whole contact, down to a standstill.
+/// Wheels that lock, spin up and slide sideways, at first with the whole contact, until standstill.
 #[test]
 fn it_slides_alike_in_the_engine() {
     let compiled = compile_text(Cart::DECLARATION).expect("a vehicle");

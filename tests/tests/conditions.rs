@@ -1,5 +1,5 @@
-//! Declared envelopes of tyres, compliant wheels, gusts and free paths. They are the same as those that a program builds
-//! by hand, in emitted code and in the engine, and each agrees with its closed form.
+//! Declared envelopes of tyres, compliant wheels, gusts and free paths. These pieces equal the pieces that a program
+//! builds by hand, in emitted code and in the engine, and each piece agrees with its closed form.
 
 use std::f64::consts::{PI, TAU};
 use wishbone::air::{Air, Coefficient, Crosswind, Gust, Steady, Turbulence};
@@ -24,7 +24,7 @@ use wishbone_engine::{Engine, Numbers};
 const DEGREE: f64 = PI / 180.0;
 
 wishbone::vehicle! {
-    /// A car without suspension in a gusty wind, on wheels that give way in front, whose driver follows a bend.
+    /// A car without suspension in a gusty wind, with front wheels that yield; its driver follows a bend.
     pub Car {
         body chassis { mass: 900 kg, com: [1.3, 0, 0.3] m, inertia: [250, 700, 900] kg*m^2 }
         body rack { mass: 5 kg, com: [2.4, 0, 0.3] m, inertia: [0.2, 0.01, 0.2] kg*m^2 }
@@ -157,7 +157,8 @@ fn track() -> Pieces {
         .arc(50.0, 0.02)
 }
 
-/// Both are printed and compared, which covers every number and every position: floats print with all their digits.
+/// Both values are printed and compared, which covers every number and every position: floating-point numbers are
+/// printed with all their digits.
 #[test]
 fn declared_equipment_is_what_a_program_builds() {
     let (declared, built) = (format!("{:#?}", Car::equipment()), format!("{:#?}", by_hand()));
@@ -282,7 +283,7 @@ fn trolley(equipment: &str, road: &Road) -> Simulation<Engine, Fitted, RungeKutt
     Simulation::new(engine, pieces, RungeKutta4)
 }
 
-/// Loads on the wheels if the trolley is at a place with a speed.
+/// Loads on the wheels if the trolley is at a given place with a given speed.
 fn loads_at(trolley: &mut Simulation<Engine, Fitted, RungeKutta4>, [place, speed]: [f64; 2]) -> [WheelLoad; 2] {
     trolley.set_state(Numbers {
         q: vec![place],
@@ -295,9 +296,9 @@ fn loads_at(trolley: &mut Simulation<Engine, Fitted, RungeKutta4>, [place, speed
     [*left, *right]
 }
 
-/// Elliptic cams over a step. Each cam follows its outline, `h - b (1 - √(1 - (d/a)²))` at a distance `d` before the edge.
-/// The height of the plane is the mean of both, lowered by `√((m a)² + b²) - b`; the tyre's force is that of a spring
-/// along its normal.
+/// Elliptic cams over a step. Each cam follows its outline, `h - b (1 - √(1 - (d/a)²))` at a distance `d` before the
+/// edge. The height of the plane is the mean of both heights, lowered by `√((m a)² + b²) - b`; the tyre's force is the
+/// force of a spring along its normal.
 #[test]
 fn a_declared_envelope_follows_the_outline_of_its_cams() {
     const A: f64 = 0.25;
@@ -382,8 +383,8 @@ fn a_declared_gust_pushes_by_its_impulse() {
     assert!((found / impulse - 1.0).abs() < 1e-4, "{found} and {impulse} N s");
 }
 
-/// Within the range of a crosswind the side force is that of the full wind, outside it is zero, and in the middle of an
-/// edge the wind has half its speed.
+/// Within the range of a crosswind the side force is the force of the full wind, outside the range it is zero, and in
+/// the middle of an edge the wind has half its speed.
 #[test]
 fn a_declared_crosswind_blows_in_its_range() {
     let air = "tyre road: linear(all) { stiffness: 200 kN/m }

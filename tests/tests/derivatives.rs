@@ -1,6 +1,6 @@
 //! Exact derivatives of an evaluation and of the named outputs (`derivatives: accept`) agree with differences of eighth
 //! order, for every result and every input. Derivatives that are left out are zero. Derivatives in lanes, of equal
-//! subsystems or with respect to several inputs, agree with scalar ones.
+//! subsystems or with respect to several inputs, agree with scalar derivatives.
 
 use fastrand::Rng;
 use std::fs;
@@ -21,7 +21,7 @@ use wishbone_tests::{Acting, Emitted, Interpreted, Scatter, Subject, random_stat
 const STATES: usize = 1;
 /// Number of inputs of a state whose derivatives are compared, drawn at random.
 const COLUMNS: usize = 12;
-/// A vehicle of which all derivatives are compared: reactions in a loop on a driven joint.
+/// A vehicle whose derivatives are all compared: reactions in a loop on a driven joint.
 const ALL: &str = "driven_reaction";
 /// Largest deviation, relative to the differences.
 const TOLERANCE: f64 = 1e-9;
@@ -36,7 +36,8 @@ const SCATTER: Scatter = Scatter {
     load: 4000.0,
 };
 
-/// Vehicles whose derivatives take the passes several seconds and have no feature that the other vehicles lack.
+/// Vehicles whose derivatives take several seconds in the passes, and which have no feature that all other vehicles
+/// lack.
 const LEFT_OUT: [&str; 8] = [
     "five_link",
     "front_axle",
@@ -48,7 +49,7 @@ const LEFT_OUT: [&str; 8] = [
     "random_15",
 ];
 
-/// Compiles a vehicle with derivatives, and with equal subsystems in lanes if there are any.
+/// Compiles a vehicle with derivatives, and with equal subsystems in lanes if it has equal subsystems.
 fn compiled(declaration: &str) -> Compiled {
     let (head, rest) = declaration.split_once('{').expect("a declaration has braces");
     let left_out = ["batch: accept", "lanes: accept", "levels: all", "derivatives: accept"];
@@ -101,8 +102,9 @@ impl Point {
         Interpreted::with(compiled, self.parameters.clone()).delivered(&self.q, &self.v, &self.acting, &self.v_rate)
     }
 
-    /// Central differences of eighth order with respect to the number of a column, with the step multiplied by `factor`.
-    /// Each comes with the largest value divided by the step, which is proportional to its rounding error.
+    /// Central differences of eighth order with respect to the number of a column, with the step multiplied by
+    /// `factor`. Each difference comes with the largest value divided by the step, which is proportional to the
+    /// rounding error of the difference.
     fn differences(&self, compiled: &Compiled, column: usize, factor: f64) -> Vec<(f64, f64)> {
         let weights = [4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0];
         let mut step = 0.0;
@@ -128,8 +130,8 @@ impl Point {
     }
 }
 
-/// Compares all derivatives in random states. Returns how many agree, and how many could not be judged because a kink of
-/// a curve lies between the points of the differences.
+/// Compares all derivatives in random states. Returns how many derivatives agree, and how many could not be judged
+/// because a kink of a curve lies between the points of the differences.
 fn compare(name: &str, compiled: &Compiled, rng: &mut Rng) -> (usize, usize) {
     let (mut agreed, mut unjudged) = (0, 0);
     let mut interpreted = Interpreted::new(compiled);
@@ -240,7 +242,7 @@ fn all_derivatives_are_those_of_differences() {
     assert!(with_lanes >= 4 && with_bundles >= 20, "{with_lanes} {with_bundles}");
 }
 
-/// Emitted derivatives have the same bits as interpreted ones, and the positions that the runtime gives.
+/// Emitted derivatives have the same bits as interpreted derivatives, and the positions that the runtime gives.
 #[test]
 fn emitted_derivatives_stand_in_their_places() {
     let compiled = compiled(wishbone_vehicles::Hmmwv::DECLARATION);

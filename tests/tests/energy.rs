@@ -1,7 +1,7 @@
 //! Energy of the truck as it drives over a wave of the road. The work of tyres, driveline and dampers equals the change of kinetic,
 //! elastic and potential energy, to the order of the rule that integrates their power.
 //!
-//! The mechanical energy `E` changes by the power of all forces except those of springs and gravity:
+//! The mechanical energy `E` changes by the power of all forces except the forces of springs and gravity:
 //!
 //! ```text
 //! dE/dt = sum over wheels  F . v + M . w + Td s . (w - wd) + Tb s . (w - wc)
@@ -22,7 +22,8 @@ use wishbone_compiler::model::{BodyId, Measure, Model, Spring};
 use wishbone_compiler::pipeline::compile_text;
 use wishbone_vehicles::{Hmmwv, manoeuvres};
 
-/// A smooth wave of 1 mm under the left wheels. It is so low that no damper leaves its window, and so smooth that no force jumps.
+/// A smooth wave of 1 mm under the left wheels. The wave is so low that no damper leaves its window, and so smooth that
+/// no force jumps.
 fn wave(x: f64, y: f64, _time: f64) -> Ground {
     let along = x - 5.0;
     if y < 0.0 || !(0.0..1.0).contains(&along) {

@@ -1,5 +1,5 @@
-//! Equipment that is declared with the vehicle. It is the same as equipment that a program builds by hand, comes through
-//! both doors, and drives.
+//! Equipment that is declared with the vehicle. It equals equipment that a program builds by hand, comes through both
+//! doors, and drives.
 
 use wishbone::air::{Air, Coefficient, Steady};
 use wishbone::brakes::{Brakes, SlipControl};
@@ -216,7 +216,8 @@ fn wheel(corner: &str) -> usize {
         .expect("it is there")
 }
 
-/// Both are printed and compared, which covers every number and every position: floats print with all their digits.
+/// Both values are printed and compared, which covers every number and every position: floating-point numbers are
+/// printed with all their digits.
 #[test]
 fn declared_equipment_is_what_a_program_builds() {
     let (declared, built) = (format!("{:#?}", Car::equipment()), format!("{:#?}", by_hand()));
@@ -335,7 +336,8 @@ struct Flow {
     sides: [f64; 2],
     /// Torque through the clutch [N m].
     clutch: f64,
-    /// Power of the engine, less the powers on the wheels, in all couplings and lost in the gearbox [W].
+    /// Power of the engine, less the power on the wheels, the power in all couplings, and the power lost in the gearbox
+    /// [W].
     surplus: f64,
     /// Power of the engine [W].
     engine: f64,
@@ -391,9 +393,9 @@ fn flow(car: &mut Run) -> Flow {
     }
 }
 
-/// The driver opens the clutch, changes the gear and closes the clutch. The gear engages without torque on the clutch, the car never
-/// jerks, and the engine comes to the speed of the new gear. The work of the engine arrives at the wheels, stays in the shafts, or
-/// is lost in couplings and gearbox.
+/// The driver opens the clutch, changes the gear and closes the clutch. The gear engages without torque on the clutch,
+/// the car never jerks, and the engine comes to the speed of the new gear. The work of the engine arrives at the
+/// wheels, stays in the shafts, or is lost in couplings and gearbox.
 #[test]
 fn the_driver_changes_gears_with_the_clutch() {
     // With the torque of the first gear, the limited-slip differential is too stiff for steps of a millisecond.
@@ -654,8 +656,8 @@ impl<S: Solver + Default> Subsystem<S> for Audit {
     }
 }
 
-/// Kinetic, gravity and elastic energy change by the work of tyres, half-shafts, brakes and air, and by nothing else. The
-/// remaining difference is that of steps across kinks, such as those of the tyres near a standstill.
+/// Kinetic, gravity and elastic energy change by the work of tyres, half-shafts, brakes and air, and by nothing else.
+/// The remaining difference comes from steps across kinks, for example kinks of the tyres near a standstill.
 #[test]
 fn the_work_of_the_equipment_is_the_energy_of_the_vehicle() {
     let gap = |h: f64| {
@@ -677,8 +679,8 @@ fn the_work_of_the_equipment_is_the_energy_of_the_vehicle() {
     }
 }
 
-/// Battery power of the motor with a map of losses, in emitted code and in the engine: the power of its shaft and the map, by hand, while it drives and
-/// while it recuperates.
+/// Battery power of the motor with a map of losses, in emitted code and in the engine. It is compared with the power of
+/// its shaft plus the loss by hand, while the motor drives and while it recuperates.
 #[test]
 fn a_motor_draws_the_power_of_its_shaft_and_its_losses() {
     use wishbone_engine::equipment::{Road, fitted};

@@ -43,7 +43,7 @@ fn every_code_has_its_chapter() {
     }
 }
 
-/// Each example, written as on the page, causes the mistake of its code and no other.
+/// Each example, written as on the page, causes the mistake of its code and no other mistake.
 #[test]
 fn each_example_makes_its_mistake() {
     for code in ALL {
@@ -111,7 +111,7 @@ fn fenced(text: &str) -> String {
     format!("```text\n{}\n```\n", lines.join("\n"))
 }
 
-/// The words with a capital, and with a full stop unless they are a question.
+/// The words with a capital letter at the beginning, and with a full stop unless they are a question.
 fn sentence(words: &str) -> String {
     let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
     let stop = if words.ends_with('?') { "" } else { "." };

@@ -1,4 +1,4 @@
-//! A state is fitted to the motion of bodies: it is exact if possible, and otherwise the nearest.
+//! A state is fitted to the motion of bodies: exactly if possible, and otherwise as near as possible.
 
 use fastrand::Rng;
 use wishbone::fit::{Target, fit};
@@ -74,7 +74,7 @@ fn loops_that_need_iteration_are_found() {
     found_again::<RockerFirst>(&["rocker"], &scatter, 1e-7);
 }
 
-/// For a pose that no joint allows, the fit gives a minimum of the sum of squares and reports the distance.
+/// For a pose that no joint permits, the fit gives a minimum of the sum of squares and reports the distance.
 #[test]
 fn the_nearest_pose_is_found_where_none_fits() {
     let mut simulation = Simulation::new(FourBar::new(), Still, RungeKutta4);

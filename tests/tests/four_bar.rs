@@ -2,10 +2,10 @@
 //! library, with N = 2.
 //!
 //! While it is a parallelogram it moves as a pendulum, whose equation is integrated here separately; position and
-//! velocity at 10 s are also known from an independent computation. Twice a turn all bars lie in one line, the closure equations lose
-//! rank, and another branch begins there. No choice of independent angles is valid on both sides of such a position. Therefore loops are
-//! closed by the least displacements of all angles, damped near the singularity. A projection after every step then takes nothing from
-//! the integrator's digits.
+//! velocity at 10 s are also known from an independent computation. Twice a turn all bars lie in one line, the closure
+//! equations lose rank, and another branch begins at this position. No choice of independent angles is valid on both
+//! sides of such a position. Therefore loops are closed by the least displacements of all angles, damped near the
+//! singularity. A projection after every step then takes nothing from the integrator's digits.
 
 use wishbone::prelude::*;
 use wishbone_tests::{coordinate, output, speed};
@@ -105,8 +105,9 @@ fn exact_up_to_the_first_singular_position() {
     assert!(worst < 1e-12, "{worst:e}");
 }
 
-/// The run passes the singular position ten times, projected after every step. At the end it agrees with the closed form, the
-/// better the shorter the steps are. On the way it deviates no more than a damped correction leaves near the position.
+/// The run passes the singular position ten times, projected after every step. At the end the motion agrees with the
+/// closed form; the agreement is better for shorter steps. On the way the deviation is no greater than the gap that a
+/// damped correction leaves near the position.
 #[test]
 fn passes_ten_singular_positions() {
     const ON_THE_WAY: f64 = 5e-8;

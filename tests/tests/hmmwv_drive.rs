@@ -1,5 +1,6 @@
-//! The HMMWV on its tyres. It settles on level ground with its weight on the wheels, evenly left and right. A small
-//! step of the rack at 60 km/h turns it to the correct side, at the yaw rate of the bicycle model.
+//! The HMMWV on its tyres. The truck settles on level ground with its weight on the wheels, distributed evenly left and
+//! right. A small step of the rack at 60 km/h turns the truck to the correct side, at the yaw rate of the bicycle
+//! model.
 
 use wishbone::control::SpeedHold;
 use wishbone::prelude::*;
@@ -12,11 +13,11 @@ const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right
 type State = <Hmmwv as Solver>::State;
 type Truck<E> = Simulation<Hmmwv, E>;
 
-/// Acceleration of gravity [m/s²]; masses of chassis and rack, and at each corner of lower arm, upper arm, upright
-/// and wheel [kg].
+/// Acceleration of gravity [m/s²]; masses of chassis and rack; and for each corner, masses of lower arm, upper arm,
+/// upright and wheel [kg].
 const G: f64 = 9.81;
 const MASS: f64 = 2086.52 + 9.072 + 4.0 * (23.965 + 5.813 + 19.45 + 71.105);
-/// Cornering stiffness of one tyre [N/rad], the same at every load; front axle, rear axle.
+/// Cornering stiffness of one tyre at every load [N/rad]; front axle, rear axle.
 const CORNERING: [f64; 2] = [60e3, 70e3];
 /// Speed of the drive [m/s]: 60 km/h.
 const SPEED: f64 = 60.0 / 3.6;
@@ -38,8 +39,8 @@ fn road(cornering: [f64; 2], longitudinal_stiffness: f64) -> OnRoad<LinearTyre, 
     }
 }
 
-/// The truck at rest after 20 s. Meanwhile the road has no friction, since friction at a standstill is too stiff for the step; in the end
-/// it would be zero anyway.
+/// The truck at rest after 20 s. In the meantime the road has no friction, because friction at a standstill is too
+/// stiff for the step. At the end it would be zero anyway.
 fn settled() -> Truck<OnRoad<LinearTyre, Flat, 4>> {
     let mut truck = Simulation::new(Hmmwv::new(), road([0.0; 2], 0.0), AdamsBashforth3::new());
     let mut state = Hmmwv::design_state();
@@ -158,9 +159,10 @@ fn bicycle(turn: &Turn, loads: [f64; 4], moment: f64) -> f64 {
 /// A rack displacement of 3 mm to the left steers to the right, and the truck turns to the right. The opposite displacement gives
 /// the mirror image.
 ///
-/// The yaw rate agrees with the bicycle model within 2 %. Most of the difference is the drag of the front wheels: they have
-/// 1.2 degrees of toe-in, so that their side forces also pull backwards, unequally when the truck rolls. With
-/// the moment of these forces in the model, 0.5 % remain, because a bicycle model assumes small angles and lacks other effects.
+/// The yaw rate agrees with the bicycle model within 2 %. Most of the difference is the drag of the front wheels. They
+/// have 1.2 degrees of toe-in, so their side forces also pull backwards, unequally when the truck rolls. With the
+/// moment of these forces in the model, 0.5 % remain, because a bicycle model assumes small angles and lacks other
+/// effects.
 #[test]
 fn turns_as_the_bicycle_model_does() {
     let loads = loads(&settled());

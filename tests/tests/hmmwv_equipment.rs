@@ -136,8 +136,8 @@ fn turn(truck: &Engine, rack: f64) -> f64 {
 /// The speed was held by a force on the chassis along its X axis, with no torque at the wheels.
 const TURNS: [(f64, f64); 2] = [(0.05, 0.0870), (0.10, 0.1812)];
 
-/// The source does not tell where the force acts. At the centre of mass the yaw rates are 1.0 and 0.7 % higher, at the origin of the
-/// chassis, 0.21 m lower, 0.6 and 0.8 % lower: the source lies between.
+/// The source does not tell where the force acts. At the centre of mass the yaw rates are 1.0 and 0.7 % higher. At the
+/// origin of the chassis, 0.21 m lower, they are 0.6 and 0.8 % lower: the source lies between.
 #[test]
 fn it_turns_as_fast_as_in_chrono() {
     let (above, below) = (pushed_truck(centre()), pushed_truck([0.0; 3]));

@@ -10,8 +10,8 @@ const ARM: f64 = 0.129;
 /// X axis of the steering in the axes of the chassis: tilted by 18.5 degrees, nose down.
 const X: [f64; 3] = [0.948323655, 0.0, -0.317304656];
 
-/// A quarter turn of the steering wheel to the left at 40 km/h. The truck turns left, and the steering wheel leads the arm by the
-/// twist of the torsion bar, whose torque the hands hold.
+/// A quarter turn of the steering wheel to the left at 40 km/h. The truck turns left. The steering wheel leads the arm
+/// by the twist of the torsion bar, and the hands hold the torque of the bar.
 #[test]
 fn the_column_twists_and_the_truck_turns_left() {
     const TURN: f64 = std::f64::consts::FRAC_PI_2;

@@ -1,4 +1,4 @@
-//! The Iltis compared with the published figures of its benchmark, and with a run of another program.
+//! The Iltis compared with the published figures of its benchmark, and with a run of a different program.
 //!
 //! References: Frik, Leister & Schwartz (1993), Veh. Syst. Dyn. 22, 215-253, for the nominal forces; the results of the Robotran project
 //! `ovankerm/IAVSD_ILTIS` for equilibrium and ramp steer.
@@ -46,7 +46,7 @@ fn assert_near(found: f64, known: f64, tolerance: f64, what: &str) {
     assert!((found - known).abs() < tolerance, "{what}: {found}, not {known}");
 }
 
-/// The tyres have the numbers of the benchmark; the radii are those of front and rear wheels.
+/// The tyres have the numbers of the benchmark; the radii are the radii of front and rear wheels.
 #[test]
 fn its_tyres_are_those_of_the_benchmark() {
     let of = |radius| Calspan {

@@ -136,7 +136,7 @@ fn a_falling_ring_keeps_its_momenta() {
     assert!(drift < 1e-9 && linear < 1e-10 && angular < 1e-10);
 }
 
-/// Linear momentum, and angular momentum about the centre of mass; all bodies of the ring have the same inertia.
+/// Linear momentum, and angular momentum about the centre of mass; all bodies of the ring have equal inertias.
 fn momenta(bodies: &[BodyMotion], masses: &[f64]) -> [nalgebra::Vector3<f64>; 2] {
     use nalgebra::{Matrix3, Vector3};
     let inertia = Matrix3::new(0.05, 0.002, -0.003, 0.002, 0.06, 0.001, -0.003, 0.001, 0.07);
@@ -210,8 +210,8 @@ fn fed_back(feedback: Option<Feedback>, steps: usize) -> (State<6, 6>, [f64; 2])
     (*simulation.state(), gaps)
 }
 
-/// Feedback arrives at the same state as projection, the nearer the shorter the steps. It reports the remaining gaps,
-/// which also fall with the fourth power of the step.
+/// Feedback leads to the state that projection gives; the states are nearer for shorter steps. It reports the remaining
+/// gaps, which also fall with the fourth power of the step.
 #[test]
 fn feedback_arrives_where_projection_does() {
     let (exact, _) = fed_back(None, 6400);

@@ -1,8 +1,8 @@
 //! Equal subsystems in lanes, and several vehicles in a batch, give the same bits as scalar computation.
 //! Trajectories are pinned by a hash, for each vehicle and level.
 //!
-//! `against_oracle.rs` proves, for all vehicles, that the evaluation in lanes agrees with the oracle, and bit for bit with the
-//! interpreter, which computes one lane after the other.
+//! For all vehicles, `against_oracle.rs` proves that the evaluation in lanes agrees with the oracle. It also proves
+//! bit-for-bit agreement with the interpreter, which computes one lane after the other.
 
 use fastrand::Rng;
 use std::fmt::Write;
@@ -56,7 +56,8 @@ fn the_corners_of_the_truck_are_four_lanes_though_only_two_are_steered() {
     assert!(unrolled < scalar + scalar / 10, "{unrolled}");
 }
 
-/// Axles go into lanes if their leaf springs bend in the same way: along a declared axis, or across the line of the eyes.
+/// Axles go into lanes if their leaf springs bend in the same direction: along a declared axis, or perpendicular to the
+/// line of the eyes.
 #[test]
 fn leaf_springs_of_two_kinds_are_not_equal() {
     let lanes = |[front, rear]: [&str; 2]| {
@@ -91,7 +92,7 @@ fn leaf_springs_of_two_kinds_are_not_equal() {
     assert!(!lanes([", axis: z", ""]) && !lanes(["", ", axis: z"]));
 }
 
-/// The passes optimise one program for all lanes; the result computes the same as the traced program.
+/// The passes optimise one program for all lanes; the result computes the values of the traced program.
 #[test]
 fn the_program_in_lanes_computes_what_was_traced() {
     for declaration in [Hmmwv::DECLARATION, Hmmwv14::DECLARATION] {
@@ -207,7 +208,7 @@ fn each_of_a_batch_is_what_it_is_alone() {
     alike(QuarterSlaBatch::new(), |_| QuarterSla::new());
 }
 
-/// Derivatives of equal subsystems in a loop, of several inputs in a loop, and of neither.
+/// Derivatives of equal subsystems in a loop, derivatives of several inputs in a loop, and derivatives of neither kind.
 #[test]
 fn derivatives_of_each_of_a_batch_are_what_they_are_alone() {
     let counts = [

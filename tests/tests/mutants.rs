@@ -1,5 +1,5 @@
-//! Declarations of the library and of the tests are damaged. They are either refused with a message or compiled to a solver; nothing
-//! panics.
+//! Declarations of the library and of the tests are damaged. These declarations are either refused with a message or
+//! compiled to a solver; nothing panics.
 //!
 //! The damage is done by the code of the fuzz targets.
 

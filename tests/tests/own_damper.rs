@@ -1,5 +1,5 @@
-//! A damper as a part of one's own, which asks a second solver for the length of a spring and its rate, against the damper that is
-//! declared.
+//! A damper as a user's own part, which asks a second solver for the length of a spring and its rate. It is compared
+//! with the declared damper.
 
 use std::array;
 use wishbone::batch::{BatchSimulation, InLanes, LANES};

@@ -15,8 +15,8 @@ use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 /// States per vehicle.
 const STATES: usize = 10;
 
-/// Largest difference of results, relative to the largest result of the same kind. Reassociated sums differ in their last digits, and
-/// the solution of the base system multiplies this difference by its condition number.
+/// Largest difference of results, relative to the largest result of the same kind. Reassociated sums differ in their
+/// last digits, and the solution of the base system multiplies this difference by its condition number.
 const ROUNDING: f64 = 1e-9;
 
 #[test]

@@ -13,8 +13,8 @@ use wishbone::state::Whole;
 use wishbone_tests::{body, coordinate, speed};
 use wishbone_vehicles::QuarterCar;
 
-/// The reference's tyre on a moving platform: a spring and a damper that push the wheel centre vertically upwards and never
-/// pull. Unlike the tyres of the runtime it has no contact point, so that camber causes no moment.
+/// The reference's tyre on a moving platform: a spring and a damper that push the wheel centre vertically upwards and
+/// never pull. Unlike the tyres of the runtime, this tyre has no contact point, so camber causes no moment.
 struct Rig<P> {
     road: P,
     /// Whether the wheel has left the road.
@@ -183,7 +183,7 @@ fn rests_where_an_independent_solver_puts_it() {
     assert!(worst[0] < 1e-8 && worst[1] < 1e-8);
 }
 
-/// A bump of 0.05 m from 0.2 s to 0.38 s: 0.5 m at 10 km/h.
+/// A bump with a height of 0.05 m from 0.2 s to 0.38 s: a length of 0.5 m at 10 km/h.
 const BUMP: HalfSine = HalfSine {
     start: 0.2,
     duration: 0.18,

@@ -110,7 +110,7 @@ fn every_joint_in_the_tree_and_cut_passes_on_what_the_oracle_says() {
     }
 }
 
-/// At its second end, a rod with mass transmits the force along it, and the force of its inertia and weight.
+/// At its second end, a rod with mass transmits the force along the rod, and the force of the rod's inertia and weight.
 #[test]
 fn rods_with_mass_pass_on_what_the_oracle_says() {
     let with_mass = QuarterCar::DECLARATION.replacen("to: tie_outer", "to: tie_outer, mass: 20 kg", 1);

@@ -7,7 +7,8 @@ use wishbone_studies::rig::{NotReached, Rig, Steering};
 use wishbone_tests::derived;
 use wishbone_vehicles::Hmmwv;
 
-/// Half axles that swing about pivots, 0.1 m beside the middle plane and 0.4 m above the ground, with vertical springs.
+/// Half axles that swing about pivots, which are 0.1 m beside the middle plane and 0.4 m above the ground, with
+/// vertical springs.
 const SWING_AXLE: &str = "pub SwingAxle {
     derivatives: accept
     body chassis { mass: 900 kg, com: [0, 0, 0.6] m, inertia: [300, 900, 1000] kg*m^2 }
@@ -66,8 +67,8 @@ fn a_swing_axle_leans_by_its_angle() {
     }
 }
 
-/// Wheel rate at the design position, with a long vertical spring at 0.4 m of the 0.6 m from pivot to wheel: `k i²`, and
-/// the effect of the load's changing lever.
+/// Wheel rate at the design position, with a long vertical spring at 0.4 m of the 0.6 m from pivot to wheel: `k i²`,
+/// plus the effect of the changing lever of the load.
 #[test]
 fn a_wheel_rate_is_the_spring_s_by_the_square_of_its_ratio() {
     let mut rig = swing_axle();

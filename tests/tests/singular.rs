@@ -8,8 +8,8 @@ use wishbone::stabilise::{Projection, Reason};
 use wishbone_tests::vehicles::{Bricard, FrontAxle, FrontAxleBatch, RockerFirst};
 use wishbone_tests::{coordinate, speed};
 
-/// The benchmark's motion passes positions in which each of the six angles turns back. The energy, in which a wrong
-/// branch shows at once, stays constant, and half the step leads to the same place.
+/// The benchmark's motion passes positions in which each of the six angles turns back. The energy stays constant; it
+/// would show a wrong branch at once. Half the step leads to the same position.
 #[test]
 fn bricards_linkage_passes_the_rest_of_each_of_its_angles() {
     let run = |h: f64, steps: usize| {
@@ -111,8 +111,8 @@ impl<S: Solver> Subsystem<S> for Push {
     }
 }
 
-/// Wheels are pulled down until their links are in line. The refusal reports the loop, the joint and the time. The time is nearly
-/// the same for any step and any number of corrections. The refused step changes nothing.
+/// Wheels are pulled down until their links are in line. The refusal reports the loop, the joint and the time. The time
+/// is nearly equal for any step and any number of corrections. The refused step changes nothing.
 #[test]
 fn links_in_line_are_told() {
     let mut times = Vec::new();
@@ -150,8 +150,8 @@ fn links_in_line_are_told() {
     assert!(last - first < 2e-3, "{times:?}");
 }
 
-/// Of eight vehicles, one is pulled apart and one gets loads that are NaN. Both stop with a reason, and the others
-/// continue with the bits of single simulations.
+/// Of eight vehicles, one is pulled apart and one gets loads that are NaN. Both vehicles stop with a reason, and all
+/// others continue with the bits of single simulations.
 #[test]
 fn a_vehicle_of_a_batch_that_fails_stops_alone() {
     let force = |lane: usize| match lane {

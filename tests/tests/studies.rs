@@ -11,7 +11,7 @@ use wishbone_studies::{Linear, NoEquilibrium, equilibrium};
 use wishbone_tests::derived::Hmmwv;
 use wishbone_tests::vehicles::{LinearQuarterCar, RigidBody};
 
-/// A tyre that also pulls: rate [N/m] and damping [N s/m], and a weight [N] on the axle.
+/// A tyre that can also pull: rate [N/m] and damping [N s/m], and a weight [N] on the axle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Glued {
     rate: f64,
@@ -180,9 +180,10 @@ fn the_truck_rests_where_integration_brings_it() {
     assert!(of_body.count() >= 3);
 }
 
-/// Small disturbances of the rolling truck develop as the matrix exponential says: yaw and sideslip on linear tyres, and the drift of
-/// a turned vehicle. The agreement is limited to some per cent, because roll passes the kinks of the dampers, which have
-/// two rates. Derivatives with respect to motions that move no damper agree with differences.
+/// Small disturbances of the rolling truck develop according to the matrix exponential: yaw and sideslip on linear
+/// tyres, and the drift of a turned vehicle. The agreement is limited to some per cent, because roll passes the kinks
+/// of the dampers, which have two rates. Derivatives with respect to motions that move no damper agree with
+/// differences.
 #[test]
 fn the_rolling_truck_sways_as_its_state_matrix_says() {
     const SPEED: f64 = 20.0;

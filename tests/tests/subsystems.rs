@@ -34,7 +34,7 @@ fn assert_same_text(placed: &str, written_out: &str) {
     assert_eq!(placed.len(), written_out.len(), "one text goes on where the other ends");
 }
 
-/// Four corners of one subsystem; the rear ones have other points, springs and dampers.
+/// Four corners of one subsystem; the rear corners have other points, springs and dampers.
 #[test]
 fn the_truck_is_as_written_out() {
     assert_same(Hmmwv::DECLARATION, include_str!("../data/hmmwv_written_out.txt"));
@@ -90,8 +90,8 @@ fn closing_brace(text: &str) -> usize {
     closing.expect("the group ends").0
 }
 
-/// An axle whose two sides are trailing arms; the strut of each arm is a subsystem, too. Formal bodies of the strut have the
-/// same names as points, and one has the name of another body of the corner.
+/// An axle whose two sides are trailing arms; the strut of each arm is a subsystem, too. Formal bodies of the strut
+/// have the names of points, and one formal body has the name of a body of the corner.
 const AXLE: &str = "
     subsystem Strut(pivot, arm) {
         points { top: [-0.3, 0.5, 0.8] m, seat: [-0.3, 0.5, 0.3] m }
@@ -115,7 +115,8 @@ const AXLE: &str = "
     joint heave: prismatic(ground, chassis) { axis: z }
     joint hitch: spherical(chassis, trailer) { at: [-2, 0, 0.5] m }";
 
-/// A corner of [`AXLE`] without subsystems. In the strut's place, `seat` means the strut's own point and not the corner's.
+/// A corner of [`AXLE`] without subsystems. In the strut's place, `seat` means the strut's own point and not the
+/// corner's point.
 fn corner(sides: &str, chassis: &str, seat: &str, rest: &str) -> String {
     format!(
         "mirror {sides} {{
@@ -207,8 +208,8 @@ fn bodies<'m>(model: &'m Model, joint: &str) -> [&'m str; 2] {
     [joint.first, joint.second].map(|body| model.body(body).name.as_str())
 }
 
-/// The image of a subsystem is attached to the image of the subsystem's carrier, wherever that is declared. A body without an
-/// image is its own image.
+/// The image of a subsystem is attached to the image of the subsystem's carrier, wherever this image is declared. A
+/// body without an image is its own image.
 #[test]
 fn images_hang_on_images() {
     let text = format!(

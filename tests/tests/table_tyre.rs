@@ -1,4 +1,4 @@
-//! Declared tyres with tables are the same as those that a program builds by hand, in emitted code and in the engine.
+//! Declared tyres with tables equal the tyres that a program builds by hand, in emitted code and in the engine.
 //! Mistakes are reported.
 
 use wishbone::curve::Samples;

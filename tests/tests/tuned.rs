@@ -1,5 +1,5 @@
-//! Parameters: a solver with these values agrees with the oracle for the vehicle that was declared with them,
-//! and at the defaults it agrees with the solver that has them as constants.
+//! Parameters: a solver with these values agrees with the oracle for the vehicle that was declared with these values.
+//! At the defaults it agrees with the solver whose parameters are constants.
 
 use fastrand::Rng;
 use wishbone::level::Level;

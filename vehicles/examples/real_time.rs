@@ -1,4 +1,5 @@
-//! Frames of a millisecond, as a simulator or a bench with hardware wants them: how long each takes, and how many are late.
+//! Frames of a millisecond, as required by a simulator or a test bench with hardware: the duration of each frame, and
+//! the number of late frames.
 //!
 //! `cargo run --release -p wishbone-vehicles --example real_time`
 

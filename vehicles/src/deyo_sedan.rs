@@ -1,16 +1,17 @@
 //! A sports sedan with MacPherson struts in front and trailing arms behind.
 //!
-//! 10 bodies (chassis, rack, at each front wheel arm, strut and spindle, two trailing arms) and 4 wheel spins. Tie rods have no
-//! mass. The paper counts Euler parameters, wheel angles and the rack: 26 coordinates and 12 constraints, so 14 freedoms.
+//! 10 bodies (chassis, rack, for each front wheel an arm, a strut and a spindle, and two trailing arms) and 4 wheel
+//! spins. Tie rods have no mass. The paper counts Euler parameters, wheel angles and the rack: 26 coordinates and 12
+//! constraints, so 14 freedoms.
 //!
 //! # Source
 //!
-//! The topology is that of Deyo & Ingebretsen (1989), 3.3.2, who print no dimensions. Front hardpoints, masses, springs, dampers,
-//! tyres, brakes and the maps of engine and gearbox are those of [`macpherson_car`](crate::macpherson_car); spindle and upright are
-//! one body. Assumed are:
+//! The topology is that of Deyo & Ingebretsen (1989), 3.3.2, who print no dimensions. Front hardpoints, masses,
+//! springs, dampers, tyres, brakes and the maps of engine and gearbox come from
+//! [`macpherson_car`](crate::macpherson_car); spindle and upright are one body. Assumed are:
 //!
-//! - the trailing arms: pivots across the car 0.45 m ahead of the wheels, 32 kg each. Springs beside the wheel have the rate of
-//!   that car's rear axle, with a preload that carries the car, and dampers have its damping;
+//! - the trailing arms: transverse pivots 0.45 m ahead of the wheels, 32 kg each. Springs beside the wheel have the
+//!   rate of that car's rear axle, with a preload that carries the car, and dampers have the damping of that axle;
 //! - preloads of the front springs, which carry the car without its stops, and moments of inertia of struts and spindles;
 //! - front-wheel drive.
 

@@ -15,9 +15,9 @@
 //! Source of the figures: the benchmark. Bars of 1 m and 1 kg, slender and uniform (`m l²/12` across the bar), gravity
 //! 9.81 m/s². It starts upright with B0 moving at 1 m/s along X: all uprights turn at 1 rad/s.
 //!
-//! Adapted: the benchmark's plane XY is our XZ, so its gravity points along -Z and every pivot turns about Y, positive from Z to X.
-//! Assumed: a radius of 10 mm, which gives the moment of inertia `m r²/2` about the axis of a bar. It has no effect on planar
-//! motion.
+//! Adapted: the benchmark's plane XY is our XZ, so gravity points along -Z and every pivot turns about Y, positive from
+//! Z to X. Assumed: a radius of 10 mm, which gives the moment of inertia `m r²/2` about the axis of a bar. It has no
+//! effect on planar motion.
 //!
 //! One freedom. In space each planar loop of pivots has three redundant equations, hence `redundant: accept`. Twice a turn, all
 //! bars lie in one line and the loops lose rank.

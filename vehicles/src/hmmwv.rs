@@ -2,11 +2,11 @@
 //!
 //! 14 bodies (chassis, rack, and at each corner two arms and the upright) and 4 wheel spins. At a corner the spring and
 //! the damper are mounted between the chassis and the lower arm, beside each other. Tie rods have no mass: the front
-//! ones are attached to the rack, the rear ones to the chassis.
+//! tie rods are attached to the rack, the rear tie rods to the chassis.
 //!
 //! # Source
 //!
-//! Every figure is that of the model `HMMWV_Full` of Project Chrono (C++ model library, `chrono_models/vehicle/hmmwv`,
+//! Every figure comes from the model `HMMWV_Full` of Project Chrono (C++ model library, `chrono_models/vehicle/hmmwv`,
 //! commit 7689fbc02d12), unless it is listed below. The vehicle frame is Chrono's chassis reference frame: on the plane
 //! of symmetry, midway between the axles, at the height of the lower arms' pivots. Hardpoints are those of the design
 //! position, where camber and toe are zero.
@@ -24,25 +24,25 @@
 //!   displacement along +Y, to the left. The tie rods are behind the king-pins, so a rack moved to the left steers to
 //!   the **right**; the source's steering input has the opposite sign, positive to the left. Its full travel is
 //!   52.4 mm to either side.
-//! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder. Here they are those of a
-//!   round bar with the source's mass of 9.072 kg and length of 0.896 m; its radius of 20 mm is assumed, about that of
-//!   a steel bar of this mass: `m r²/2` along Y, `m (3 r² + l²)/12` across.
-//! - **Arms.** Nothing differs. No rigid body can have the source's principal moments, (0.03, 0.03, 0.06276) kg m² for upper and
-//!   (0.4, 0.4, 0.8938) kg m² for lower arms: the last moment exceeds the sum of the others. It is at most equal to the sum, for a
-//!   flat body. The moments are used as given (`nonphysical: accept`), rotated from the arms' principal axes (along the pivots,
-//!   across them, normal to the arm) to the vehicle's.
+//! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder. Here they are the
+//!   moments of a round bar with the source's mass of 9.072 kg and length of 0.896 m. Its radius of 20 mm is assumed,
+//!   about that of a steel bar of this mass: `m r²/2` along Y, `m (3 r² + l²)/12` in the other directions.
+//! - **Arms.** Nothing differs. No rigid body can have the source's principal moments, (0.03, 0.03, 0.06276) kg m² for
+//!   upper and (0.4, 0.4, 0.8938) kg m² for lower arms: the last moment exceeds the sum of the others. It is at most
+//!   equal to the sum, for a flat body. The moments are used as given (`nonphysical: accept`), rotated from the arms'
+//!   principal axes (along the pivots, across them, normal to the arm) to the vehicle's axes.
 //! - **Wheels.** Rim (18.8 kg; 0.6243 kg m² about the axis, 0.4634 across), tyre (37.6 kg; 6.69, 3.84) and spindle
 //!   (14.705 kg; 0.07352, 0.04117), which turns with them, have their centres of mass at the wheel centre and are one
-//!   rotor. The axle shaft (0.4 kg m², geared one to one) turns with it: it counts in the spin alone, but unlike the
-//!   source's one-dimensional shaft it has gyroscopic moments. Drive torque reacts on the chassis, which carries the
-//!   differentials.
+//!   rotor. The axle shaft (0.4 kg m², geared one to one) turns with the wheel. It counts in the spin alone, but unlike
+//!   the source's one-dimensional shaft it has gyroscopic moments. Drive torque reacts on the chassis, which carries
+//!   the differentials.
 //! - **Tyres.** The source's tyre fades to a bristle model below 3 m/s; here the carcass relaxes, with stiffnesses that are
 //!   assumed. In steady rolling the tyre is that of the source above 3 m/s.
-//! - **Powertrain.** Half-shafts are rigid in the source. Here they are elastic, with a stiffness of 15 kN m/rad and a damping of
-//!   15 N m s/rad each, and the side gears have 0.1 kg m² each: all assumed. The source's engine has no governor; here a governor
-//!   opens the throttle between 700 and 800 rpm. The source can lock its differentials by clutches (100 N m), which are open by
-//!   default. They are left out here.
-//! - **Brakes.** The parking brake, assumed, holds as much at the rear wheels as the service brake.
+//! - **Powertrain.** Half-shafts are rigid in the source. Here the half-shafts are elastic, with a stiffness of 15 kN
+//!   m/rad and a damping of 15 N m s/rad each, and the side gears have 0.1 kg m² each: all assumed. The source's engine
+//!   has no governor; here a governor opens the throttle between 700 and 800 rpm. The source can lock its differentials
+//!   by clutches (100 N m), which are open by default. They are left out here.
+//! - **Brakes.** The parking brake, which is assumed, holds as much torque at the rear wheels as the service brake.
 //! - **Steering wheel.** Its one and a half turns to each side are assumed.
 //! - **Curves.** Beyond ±200 mm of deflection and 60 mm of overtravel, the tables of force are extrapolated by their
 //!   last piece.

@@ -10,15 +10,15 @@
 //!
 //! # How it is declared
 //!
-//! - **Leaf springs.** The blade has no mass: it is a link that swings about an axis along the vehicle. Its spring acts on the end
-//!   of the blade along the chassis' vertical axis, with a rate of 35.906 kN/m: a bushing with a characteristic in one direction. A
-//!   stop of 10 MN/m is met 70 mm above the nominal position.
+//! - **Leaf springs.** The blade has no mass: it is a link that swings about an axis along the vehicle. The spring acts
+//!   on the end of the blade along the chassis' vertical axis, with a rate of 35.906 kN/m. It is declared as a bushing
+//!   with a characteristic in one direction. A stop of 10 MN/m is met 70 mm above the nominal position.
 //! - **Shock absorbers** have a spring and a damper. The damper's polynomial of fourth order between -0.2 and 0.21 m/s is a cubic
 //!   through points every 10 mm/s.
 //! - **Wheels.** In the source wheel and carrier are one body, which spins. Here 10 g of it belong to the carrier, which does not
 //!   spin.
-//! - **Rack.** The source prescribes the ends of the tie rods, and has no steering wheel. Here the ends are on a rack of 1 g. A
-//!   steering wheel, which is assumed, moves it by 60 mm in a full turn.
+//! - **Rack.** The source prescribes the ends of the tie rods, and has no steering wheel. Here the ends are on a rack
+//!   of 1 g. A steering wheel, which is assumed, moves the rack by 60 mm in a full turn.
 //! - **Tyres** are those of the source, which have no longitudinal force. The source prescribes the spins
 //!   of the wheels, see [`HeldSpins`].
 

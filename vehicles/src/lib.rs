@@ -1,21 +1,21 @@
 //! Real vehicles, declared from published data.
 //!
-//! Each module is one vehicle: its declaration, and above it the source of every figure and the assumptions. The types implement
-//! [`wishbone::solver::Solver`].
+//! Each module is one vehicle: its declaration, and above the declaration the source of every figure and the
+//! assumptions. The types implement [`wishbone::solver::Solver`].
 //!
 //! # Which one to start with
 //!
-//! - [`QuarterCar`], one corner on a short-long-arm suspension, is the one to read. It shows on one page all elements of a
-//!   declaration, and its solver is small enough to be read.
-//! - [`Hmmwv`] is the one to drive: a truck on four double wishbones, with steering, nonlinear springs and spinning
+//! - [`QuarterCar`], one corner on a short-long-arm suspension, is the one to read. It shows all elements of a
+//!   declaration on one page, and its solver is small enough to be read.
+//! - [`Hmmwv`] is meant for driving: a truck on four double wishbones, with steering, nonlinear springs and spinning
 //!   wheels, and with its equipment: tyres, powertrain, brakes. [`manoeuvres`] belongs to it.
-//! - [`FourBar`], a parallelogram of five bars, is the one to check against: its motion is known in closed form, its
-//!   loops are redundant, and it passes through a singular position.
+//! - [`FourBar`], a parallelogram of five bars, is meant for checks: its motion is known in closed form, its loops are
+//!   redundant, and it passes through a singular position.
 //! - [`DeyoSedan`], [`MacphersonCar`], [`SmallCar`] and [`TractorSemitrailer`] are vehicles of the literature on real-time
 //!   simulation. Where the literature prints no data, they have those of similar vehicles. [`benchmarks`] has their manoeuvres, and
 //!   [`wishbone::start`] puts any vehicle on the road.
 //! - [`Iltis`] is the benchmark vehicle of the IAVSD, with published forces and a manoeuvre that a different program has computed.
-//! - [`bare`] holds three vehicles without springs and wheels, to compare solvers like for like.
+//! - [`bare`] contains three vehicles without springs and wheels, to compare solvers on equal terms.
 
 pub mod bare;
 pub mod benchmarks;

@@ -1,36 +1,38 @@
 //! A passenger car with MacPherson struts in front and double wishbones behind.
 //!
-//! 14 bodies (chassis, rack, at each front wheel arm, strut and upright, at each rear wheel two arms and the upright) and 4 wheel
-//! spins. Tie rods have no mass: the front ones are attached to the rack, the rear ones to the chassis.
+//! 14 bodies (chassis, rack, for each front wheel an arm, a strut and an upright, for each rear wheel two arms and an
+//! upright) and 4 wheel spins. Tie rods have no mass: the front tie rods are attached to the rack, the rear tie rods to
+//! the chassis.
 //!
 //! # Source
 //!
-//! The manoeuvre is that of Mirtaheri & Salkhordeh (2018), 7.1, who print no data. Every figure is that of the vehicle `BMW_E90` of
-//! Project Chrono (C++ model library, `chrono_models/vehicle/bmw`, commit 7689fbc02d12), unless it is listed below. The origin is in
-//! the middle of the front axle, at the height of the wheel centres.
+//! The manoeuvre is that of Mirtaheri & Salkhordeh (2018), 7.1, who print no data. Every figure comes from the vehicle
+//! `BMW_E90` of Project Chrono (C++ model library, `chrono_models/vehicle/bmw`, commit 7689fbc02d12), unless it is
+//! listed below. The origin is in the middle of the front axle, at the height of the wheel centres.
 //!
 //! # What differs from the source
 //!
-//! - **Bodies.** The paper's car has a twist axle behind and 15 bodies, the source double wishbones.
-//! - **Struts** hang in the chassis by a ball and slide along the upright without turning (paper, table 1), instead of a universal
-//!   and a cylindrical joint.
-//! - **Tie rods** have no mass: 1.13 kg for each in front and 6 kg for each behind are left out.
+//! - **Bodies.** The paper's car has a twist axle at the rear and 15 bodies; the source has double wishbones.
+//! - **Struts** are connected to the chassis by a ball and slide along the upright without turning (paper, table 1).
+//!   The source has a universal and a cylindrical joint instead.
+//! - **Tie rods** have no mass: 1.13 kg for each front rod and 6 kg for each rear rod are left out.
 //! - **Anti-roll bars** have no mass. Their rates at the links are the torsional rates of the source, divided by the square of the
 //!   levers of 0.33 m and 0.3 m.
-//! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder; here they are those of a round bar of
-//!   0.4 m with a radius of 20 mm. Three turns of the steering wheel from stop to stop (223 mm) are assumed. Tie rods are behind the
-//!   kingpins: a rack that moves to the left steers to the right.
-//! - **Chassis.** Its product of inertia of 42 kg m² stands as that of Y and Z, as in the source, where X and Z may be meant. The
-//!   centre of mass lies 1 mm to the right.
-//! - **Wheels.** Rim, tyre (37.6 kg, those of a truck in the source), spindle and axle shaft (0.4 kg m² about the axis) are one rotor.
-//! - **Tyres.** Stiffnesses of the carcass are assumed, 1.4 and 0.6 times the vertical stiffness. Where the source gives the same
-//!   slip for the zero and the end of the trail, the end lies 1e-6 beyond.
+//! - **Rack.** Its moments of inertia are 1 kg m² about all axes in the source, a placeholder. Here they are the
+//!   moments of a round bar of 0.4 m with a radius of 20 mm. Three turns of the steering wheel from stop to stop (223
+//!   mm) are assumed. Tie rods are behind the kingpins: a rack that moves to the left steers to the right.
+//! - **Chassis.** Its product of inertia of 42 kg m² is used for Y and Z, as in the source, where X and Z may be meant.
+//!   The centre of mass lies 1 mm to the right.
+//! - **Wheels.** Rim, tyre (37.6 kg, a truck's tyre in the source), spindle and axle shaft (0.4 kg m² about the axis)
+//!   are one rotor.
+//! - **Tyres.** Stiffnesses of the carcass are assumed, 1.4 and 0.6 times the vertical stiffness. If the source gives
+//!   one slip for both the zero and the end of the trail, the end is set 1e-6 higher.
 //! - **Powertrain.** The source has the maps of engine and gearbox. Assumed are: inertias of engine (0.3 kg m²), gearbox input
 //!   (0.15 kg m²) and side gears (0.2 kg m² each), a clutch of 500 N m, half-shafts of 5 kN m/rad and 10 N m s/rad, a governor between
 //!   700 and 800 rpm.
 //!
-//! On the springs of the source the car stands on its rebound stops in front, with 1.3 degrees of toe-in at each wheel; rolling, the
-//! side forces of the tyres lift it by 17 mm.
+//! On the springs of the source the car stands on its rebound stops in front, with 1.3 degrees of toe-in at each wheel.
+//! When it rolls, the side forces of the tyres lift it by 17 mm.
 
 wishbone::vehicle! {
     /// Passenger car on MacPherson struts and double wishbones: 14 bodies, 4 wheels.

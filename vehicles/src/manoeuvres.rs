@@ -37,9 +37,10 @@ pub type Cruise<T> = (OnRoad<LinearTyre, T, 4>, SpeedHold<4>);
 
 /// A tyre of the truck.
 ///
-/// Its data are those of the TMeasy tyre of the source of [`crate::hmmwv`], at its nominal load of 8563 N: radius, vertical
-/// stiffness and damping, initial slopes of the slip forces, peak forces as friction, and rolling resistance. The pneumatic trail
-/// is a share of the contact length, `0.178 · 2 √(R · deflection)`, at the load of a standing wheel.
+/// Its data come from the TMeasy tyre of the source of [`crate::hmmwv`], at its nominal load of 8563 N: radius,
+/// vertical stiffness and damping, initial slopes of the slip forces, peak forces as friction, and rolling resistance.
+/// The pneumatic trail is a share of the contact length, `0.178 · 2 √(R · deflection)`, at the load of a standing
+/// wheel.
 pub fn tyre() -> LinearTyre {
     LinearTyre {
         longitudinal_stiffness: 152_216.0,
@@ -51,7 +52,7 @@ pub fn tyre() -> LinearTyre {
     }
 }
 
-/// The same tyre for a standing truck: slip forces act as viscous friction, and no torque drives the wheel.
+/// This tyre for a standing truck: slip forces act as viscous friction, and no torque drives the wheel.
 ///
 /// At standstill slip forces are stiff (see [`LinearTyre`]); the high regularisation speed softens them. Since only
 /// friction acts along the ground, they do not change the rest position.
@@ -196,8 +197,8 @@ pub fn rolling(rest: &TruckState, speed: f64) -> TruckState {
 
 /// The truck at `rest`, brought to a steady straight run at `speed` [m/s], at X = 0.
 ///
-/// The equilibrium of a rolling truck differs from that of a standing one: toe angles cause lateral forces, and the
-/// driveline holds the speed against rolling resistance. It is reached after 3 s.
+/// The equilibrium of a rolling truck differs from the equilibrium of a standing truck: toe angles cause lateral
+/// forces, and the driveline holds the speed against rolling resistance. It is reached after 3 s.
 pub fn cruising(rest: &TruckState, speed: f64) -> Result<TruckState, Refused> {
     let mut simulation = Simulation::new(Hmmwv::new(), cruise(Flat, speed), RungeKutta4);
     simulation.set_state(rolling(rest, speed));

@@ -1,7 +1,8 @@
-//! A quarter car on a short-long-arm suspension: the smallest vehicle with a loop of its own.
+//! A quarter car on a short-long-arm suspension: the smallest vehicle of the library with a loop.
 //!
-//! The chassis only heaves. Two arms of unequal length hang from it on pivots, each with a ball joint to the knuckle. A tie rod
-//! holds the knuckle straight. The tie rod has no mass: its only equation is its constant length.
+//! The chassis only heaves. Two arms of unequal length are connected to the chassis by pivots, each with a ball joint
+//! to the knuckle. A tie rod holds the knuckle straight. The tie rod has no mass: its only equation is its constant
+//! length.
 //!
 //! Source: the topology is that of Kim & Wang (2005), who timed real-time formulations on it but printed no dimensions. So every
 //! figure is **assumed**: the front left corner of a passenger car of plausible proportions. Its arms are 0.34 and 0.22 m long, its

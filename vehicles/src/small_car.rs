@@ -1,26 +1,27 @@
-//! A passenger car with MacPherson struts in front and trailing arms on struts behind, every rod a body of its own.
+//! A passenger car with MacPherson struts in front and trailing arms on struts behind; every rod is a separate body.
 //!
-//! 17 bodies (car body, rack, steering wheel; at each front wheel control arm, upper strut, knuckle and tie rod; at each rear wheel
-//! control arm, upper and lower strut) and 4 wheels: the 21 bodies of the paper.
+//! 17 bodies and 4 wheels, together the 21 bodies of the paper: car body, rack and steering wheel; for each front wheel
+//! control arm, upper strut, knuckle and tie rod; for each rear wheel control arm, upper and lower strut.
 //!
 //! # Source
 //!
-//! Topology and manoeuvres are those of Szczotka & Wojciech (2008), tables 1 and 2, who print no dimensions. Front hardpoints, masses,
-//! springs, dampers, anti-roll bars and tyres are those of [`macpherson_car`](crate::macpherson_car); the rear struts are assumed, with
-//! springs, dampers and masses of that car's rear axle.
+//! Topology and manoeuvres come from Szczotka & Wojciech (2008), tables 1 and 2, who print no dimensions. Front
+//! hardpoints, masses, springs, dampers, anti-roll bars and tyres come from [`macpherson_car`](crate::macpherson_car).
+//! The rear struts are assumed, with springs, dampers and masses of that car's rear axle.
 //!
 //! # What the paper leaves free
 //!
-//! Upper struts hang by balls, lower ones turn and slide on them, and tie rods are on balls at both ends. So an upper strut and a
-//! tie rod turn about their own axes, and a rear wheel steers about its strut, with nothing to hold them. These eight freedoms gain
-//! and lose no energy, and never come to rest. In a car they are held by the rubber of the strut's top mount, by the boots of the
-//! ball joints, and by the width of the rear bearing. Here torsional bushings hold them, whose rates are assumed.
+//! Upper struts are connected by balls, lower struts turn and slide on the upper struts, and tie rods are on balls at
+//! both ends. So an upper strut and a tie rod turn about their own axes, and a rear wheel steers about its strut, and
+//! nothing holds these motions. These eight freedoms gain and lose no energy, and never come to rest. In a car these
+//! motions are held by the rubber of the strut's top mount, by the boots of the ball joints, and by the width of the
+//! rear bearing. Here torsional bushings hold them, whose rates are assumed.
 //!
 //! # What else differs from the paper
 //!
 //! - The steering wheel moves the rack by a rigid column, 47 mm a turn.
-//! - The drive is one motor with a differential, and half-shafts of different stiffness, 6 and 4 kN m/rad, without the five elements
-//!   of the paper; motor, reduction of 8 and inertias are assumed.
+//! - The drive is one motor with a differential, and half-shafts of different stiffness, 6 and 4 kN m/rad, without the
+//!   five elements of the paper. Motor, reduction of 8 and inertias are assumed.
 //! - Tyres are TMeasy instead of the Magic Formula, for which the paper prints no numbers.
 
 wishbone::vehicle! {

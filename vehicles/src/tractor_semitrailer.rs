@@ -5,22 +5,22 @@
 //!
 //! # Source
 //!
-//! The manoeuvre is that of Mirtaheri & Salkhordeh (2018), 7.2, who print no data. Every figure is that of the vehicle `Kraz_64431`
-//! with its semitrailer of Project Chrono (C++ model library, `chrono_models/vehicle/kraz`, commit 7689fbc02d12), unless it is
-//! listed below. The origin is in the middle of the front axle, at the height of the wheel centres; the trailer's own frame of the
-//! source begins at X = -4.6 m.
+//! The manoeuvre is that of Mirtaheri & Salkhordeh (2018), 7.2, who print no data. Every figure comes from the vehicle
+//! `Kraz_64431` with its semitrailer of Project Chrono (C++ model library, `chrono_models/vehicle/kraz`, commit
+//! 7689fbc02d12), unless it is listed below. The origin is in the middle of the front axle, at the height of the wheel
+//! centres; the trailer's own frame of the source begins at X = -4.6 m.
 //!
 //! # What differs from the source
 //!
-//! - **Bodies.** The paper has twelve bodies, the source six axles. The guide of an axle takes 100 kg of its mass, at the axle's
-//!   centre and with moments of inertia of 0.01 kg m², so that the axle has the dynamics of the source.
-//! - **Steering.** Both front wheels turn about their kingpins by the same angle, the input `steer`, positive to the left. The toe
-//!   bar is a gear, and the drag link is left out, with the masses of both, 5 kg each. A full turn of the steering wheel turns the wheels by
-//!   18 degrees: assumed.
+//! - **Bodies.** The paper has twelve bodies, the source six axles. The guide of an axle has 100 kg of the axle's mass,
+//!   at the axle's centre and with moments of inertia of 0.01 kg m², so that the axle has the dynamics of the source.
+//! - **Steering.** Both front wheels turn about their kingpins by the same angle, the input `steer`, positive to the
+//!   left. The toe bar is a gear, and the drag link is left out. The masses of both, 5 kg each, are left out, too. A
+//!   full turn of the steering wheel turns the wheels by 18 degrees, which is assumed.
 //! - **Fifth wheel.** The trailer pitches about the tractor's Y axis and yaws about its own Z axis; roll is locked.
-//! - **Twin tyres.** One wheel has the mass of both rims and tyres. Its moments of inertia are those of tyres 167.64 mm beside its
-//!   centre. Its stiffness and force are twice those of one tyre, at twice the load. The roll stiffness of two tyres beside each
-//!   other is left out: 4 % of the axle's.
+//! - **Twin tyres.** One wheel has the mass of both rims and tyres. Its moments of inertia are those of tyres 167.64 mm
+//!   beside its centre. The stiffness and force of a wheel are twice those of one tyre, at twice the load. The roll
+//!   stiffness of two tyres beside each other is left out; it is 4 % of the axle's roll stiffness.
 //! - **Wheels.** Rim, tyre, spindle and axle shaft (0.4 kg m² about the axis) are one rotor.
 //! - **Dampers.** `c v / (1 + d |v|)`, with d of 3 s/m in compression and 1 s/m in rebound, is a table.
 //! - **Tyres.** Stiffnesses of the carcass are assumed, 1.1 and 0.6 times the vertical stiffness.

@@ -1,5 +1,5 @@
-//! Measures the whole frame of a driving simulator (`wishbone_benches::frame`): its time, the instructions of its parts, and how much
-//! they vary from frame to frame, as histograms.
+//! Measures the whole frame of a driving simulator (`wishbone_benches::frame`): its time, the instructions of its
+//! parts, and their variation from frame to frame, as histograms.
 //!
 //! `cargo run --release -p wishbone-benches --bin frame`; the picture goes to the folder that is the first argument, or to
 //! `target/frame`.

@@ -1,4 +1,4 @@
-//! Prints a page of the book: what criterion has measured, one table a group.
+//! Prints a page of the book with the measurements of criterion, one table for each group.
 //!
 //! `benches/pages.sh` measures and prints all pages; this one alone:
 //! `cargo bench -p wishbone-benches --features derivatives`, then `cargo run --release -p wishbone-benches --bin page`.

@@ -132,8 +132,8 @@ impl Visit for Rows {
 }
 
 impl Rows {
-    /// Additions and multiplications as a share of the possible fused operations in that time, each of which counts as two operations.
-    /// The operations are scalar, or in four lanes if the solver has lanes.
+    /// Additions and multiplications as a share of the possible fused operations in the measured time. Each fused
+    /// operation counts as two operations. The operations are scalar, or in four lanes if the solver has lanes.
     fn share(&self, count: &ir::Count, lanes: bool, evaluation: Times) -> String {
         let done = (count.add + count.neg + count.mul) as f64 / evaluation.least;
         let (place, of) = if lanes { (1, " of 4 lanes") } else { (0, "") };

@@ -65,7 +65,7 @@ pub(super) struct Cabin {
     poses: [Pose; 3],
     in_vehicle: Vestibular,
     on_platform: Vestibular,
-    /// A second solver of the truck, whose bodies are at rest, for the transmission from the rack to the wheels.
+    /// A second solver of the truck with bodies at rest, which gives the transmission from the rack to the wheels.
     standing: Hmmwv,
     speedometer: Gauge,
     tachometer: Gauge,
@@ -189,8 +189,8 @@ fn frame_loading(cabin: &mut Cabin, now: &Now, loads: &mut [f64]) {
     ]);
 }
 
-/// Force of the tyres on the rack, positive to the left [N]. It is the power of their loads on the carriers when only the rack moves,
-/// at 1 m/s. Masses between rack and tyres are neglected.
+/// Force of the tyres on the rack, positive to the left [N]. It is the power of the wheels' loads on the carriers when
+/// only the rack moves, at 1 m/s. Masses between rack and tyres are neglected.
 #[inline(never)]
 fn rack_force(standing: &mut Hmmwv, now: &Now) -> f64 {
     let mut state = *now.state;

@@ -28,7 +28,7 @@ const PARTS: [(&str, &str); 8] = [
     ("of it: kinematics for the force of the rack", "rack_force"),
 ];
 
-/// Carries out the drive in the program that runs under callgrind, which counts one frame in [`EVERY`].
+/// Carries out the drive in the program that runs under callgrind. Callgrind counts one frame in [`EVERY`].
 ///
 /// # Errors
 /// If a frame fails.
@@ -102,7 +102,7 @@ pub fn parts() -> Option<Vec<(&'static str, f64)>> {
     each.into_iter().collect()
 }
 
-/// Instructions in a function and the functions that it calls, from lines such as
+/// Instructions in a function, including the functions that it calls, from lines such as
 /// `1,234 (12.3%) file:package::module::function [program]`.
 fn inclusive(text: &str, function: &str) -> Option<u64> {
     let line = text.lines().find(|line| {

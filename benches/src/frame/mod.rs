@@ -61,7 +61,7 @@ fn driver(frame: usize) -> [f64; INPUTS] {
 /// The truck with all its equipment.
 type Truck<E> = Simulation<Hmmwv, E>;
 
-/// Truck and cabin as one vehicle of the frame; a copy is a snapshot of both.
+/// Truck and cabin, advanced together frame by frame; a copy is a snapshot of both.
 #[derive(Clone)]
 pub struct Car<E: Subsystem<Hmmwv>> {
     truck: Truck<E>,
@@ -204,7 +204,7 @@ where
     place: usize,
 }
 
-/// The drive at its start, over bumps with a height [m]; its shared memory is in a file.
+/// The drive at its start, over bumps with this height [m]; the shared memory of the drive is in a file.
 ///
 /// # Errors
 /// If the truck does not settle, or the file cannot be created.

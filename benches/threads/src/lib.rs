@@ -1,8 +1,8 @@
 //! Large vehicles on several threads.
 //!
-//! The tests run small ones: each thread's results are those of one thread, to the last bit. The program `threads` times large
-//! vehicles, with the feature `large`. The program `literature` times the vehicles of the literature, with the feature
-//! `literature`.
+//! The tests run small vehicles: each thread's results are those of one thread, to the last bit. The program `threads`
+//! times large vehicles, with the feature `large`. The program `literature` times the vehicles of the literature, with
+//! the feature `literature`.
 #![allow(
     clippy::all,
     reason = "generated modules allow these anyway; allowed at the root, they do not even run"

@@ -1,7 +1,7 @@
 //! Times of steps on one thread and on two.
 //!
-//! Times are those of the clock: the least and the median of many short calls. A program that takes a core for a while slows few
-//! of the calls.
+//! Times are wall-clock times: the least and the median of many short calls. A program that takes a core for a while
+//! slows few of the calls.
 
 use std::io;
 use std::time::Instant;
@@ -12,7 +12,7 @@ pub const STEPS: usize = 200;
 /// Timed calls, after a tenth as many that are not.
 const CALLS: usize = 500;
 
-/// Runs this on a thread of its own, which may be bound to a core.
+/// Runs this function on a thread of its own, which may be bound to a core.
 ///
 /// # Errors
 /// Those of what is run.

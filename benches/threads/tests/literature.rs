@@ -14,7 +14,7 @@ fn bits<S: Solver, const W: usize>(simulation: &Rolling<S, W>) -> Vec<u64> {
     all
 }
 
-/// Largest number of corrections of positions in a step, of as many as the threads make.
+/// Largest number of corrections of positions in a step; the threads make equally many.
 fn judge<S, const W: usize>(name: &str, vehicle: S, radius: f64, step: f64) -> usize
 where
     S: Threaded + Clone + Send,

@@ -26,7 +26,7 @@ pub fn report(problem: &Problem) -> ExitCode {
     }
 }
 
-/// The exit code of a question that was answered: 1 if the answer is not as it was asked for.
+/// The exit code of a question that was answered: 1 if the answer is not the wanted answer.
 pub fn judged(is_as_asked: bool) -> ExitCode {
     match is_as_asked {
         true => ExitCode::SUCCESS,

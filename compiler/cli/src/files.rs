@@ -1,5 +1,5 @@
-//! Texts of files for the workbench: the disk, and `-` for the standard input. What was read is kept in mind, so that nothing is written
-//! over it.
+//! Texts of files for the workbench: the disk, and `-` for the standard input. Paths of files that were read are
+//! remembered, so that no output overwrites these files.
 
 use std::io;
 use std::path::PathBuf;

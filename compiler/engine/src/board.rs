@@ -9,7 +9,7 @@ use wishbone_compiler::programs::ports::{Array, Port};
 /// Number of arrays.
 const ARRAYS: usize = Array::Received as usize + 1;
 
-/// The range of each array on the board, by which ports find their numbers.
+/// The range of each array on the board; ports find their numbers by these ranges.
 #[derive(Clone, Debug)]
 pub struct Places {
     /// By array: its range.

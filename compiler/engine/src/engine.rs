@@ -23,7 +23,7 @@ use wishbone_compiler::programs::sharing;
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(crate) vehicle: Arc<Vehicle>,
-    /// Values of each program that has run, by call, and by part of the vehicle if a call corrects one part.
+    /// Values of each program that has run: by call, and also by part of the vehicle if a call corrects one part.
     values: BTreeMap<(Call, usize), Values>,
     /// Programs as machine code, if it is to run them.
     pub(crate) native: Option<Native>,
@@ -46,7 +46,7 @@ pub(crate) struct Vehicle {
     prepare: Runs,
     /// Parameters, and rules on combinations of them.
     pub(crate) parameters: words::Parameters,
-    /// By correction and part of the vehicle; `None` if nothing of the part is corrected.
+    /// By correction and part of the vehicle; `None` if no correction of the part exists.
     corrections: Calls<Vec<Option<Correction>>>,
     places: Places,
     /// The board before the first evaluation: parameters, and the numbers prepared from them.
@@ -294,7 +294,7 @@ impl Vehicle {
         self.corrections.get(&call)?.get(part)?.as_ref()
     }
 
-    /// The runs of a call, traced now if they have not been called before; `None` if the vehicle has no such call.
+    /// The runs of a call, traced now if the call has not been used before; `None` if the vehicle has no such call.
     fn runs(&self, call: Call) -> Option<&Runs> {
         let (known, later) = (self.programs.get(&call)?, self.later.as_ref());
         match (known.get(), later) {

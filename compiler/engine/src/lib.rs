@@ -1,8 +1,9 @@
 //! A vehicle that runs as soon as it is declared: the programs of a solver, evaluated without compiling them to machine code.
 //!
-//! [`Engine`] is a [`Solver`](wishbone::solver::Solver) like an emitted solver, with sizes and names that are known
+//! [`Engine`] is a [`Solver`](wishbone::solver::Solver) like an emitted solver, but its sizes and names are determined
 //! when it is made. It computes the numbers of emitted code of the baseline, to the last bit, but takes several times
-//! as long. Reports that are compiled later ([`compile_to_run`](wishbone_compiler::pipeline::compile_to_run)) agree to rounding.
+//! as long. Reports that are compiled later ([`compile_to_run`](wishbone_compiler::pipeline::compile_to_run)) agree to
+//! rounding.
 //!
 //! ```
 //! use wishbone::prelude::*;

@@ -1,12 +1,12 @@
 //! A program as runs. A run is a loop over operations of one kind.
 //!
 //! A loop over operations of one kind needs no decision for each operation. Operands of a run are computed before it,
-//! or earlier in it. A run takes all operations of its kind that are ready, and operations that thereby become ready,
-//! so that there are few runs.
+//! or earlier in it. A run takes all ready operations of its kind, and operations that become ready through these, so
+//! that there are few runs.
 //!
 //! The cost of an operation is the cost of reading and writing numbers. So a sum itself computes a product that no
-//! other operation reads. It also takes in a sum that no other operation reads, up to [`TERMS`] terms in total, added
-//! in the original order.
+//! other operation reads. A run also takes in a sum that no other operation reads, up to [`TERMS`] terms in total,
+//! added in the original order.
 //!
 //! A wider operation can replace a narrower operation to the last bit (`a 1 + c 1`, `a b + -0 1`). A run takes in
 //! narrower operations if a separate run for them would cost more.
@@ -30,7 +30,7 @@ enum Kind {
     Sum,
     /// `a b - c d`
     Difference,
-    /// `(a b ± c d) ± e f`; for the second and the third term, whether it is subtracted.
+    /// `(a b ± c d) ± e f`; two flags tell whether the second and the third term are subtracted.
     Three([bool; 2]),
     Div,
     Sqrt,
@@ -72,7 +72,7 @@ impl Kind {
         })
     }
 
-    /// The narrower kinds whose operations this kind can also do, in the order in which they are taken in.
+    /// The narrower kinds whose operations this kind can also do, in the order in which a run takes them in.
     fn narrower(self) -> &'static [Self] {
         match self {
             Self::Sum => &[Self::ProductAndNumber, Self::Product],
@@ -427,7 +427,7 @@ struct Schedule<'p> {
     places: Vec<u32>,
     /// Nodes of sine and cosine by their angle. The first node of an angle represents both.
     angles: BTreeMap<usize, Vec<usize>>,
-    /// By node: whether it is a product or a sum that is computed by the only node that reads it.
+    /// By node: whether the node is a product or a sum that is computed by the only node that reads it.
     taken_in: Vec<bool>,
     /// Number of places that have been assigned.
     placed: usize,
@@ -531,7 +531,7 @@ impl<'p> Schedule<'p> {
         Some(terms)
     }
 
-    /// Nodes that a node reads, including the factors of products that it takes in.
+    /// Nodes that a node reads, including the factors of the products that the node takes in.
     fn read(&self, node: usize) -> Vec<usize> {
         let Some(terms) = self.terms(node) else {
             let op = self.program.nodes[node].op;

@@ -1,6 +1,6 @@
-//! Names with the lifetime of the program, like the names of an emitted solver.
+//! Names that live as long as the program, like the names of an emitted solver.
 //!
-//! Equal names are kept only once, so many engines of one vehicle take no more memory than one engine.
+//! Equal names are kept only once, so many engines of one vehicle take no more memory for names than one engine.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

@@ -72,8 +72,8 @@ fn state(engine: &Engine, number: usize) -> Numbers {
     state
 }
 
-/// Bits of a vehicle's answers to questions whose number and order depend on a number. Three engines are asked in turn, so that halves
-/// of their programs alternate.
+/// Bits of a vehicle's answers to questions; number and order of the questions depend on a number. Three engines are
+/// asked in turn, so that halves of their programs alternate.
 fn answers(engine: &Engine, number: usize) -> Vec<u64> {
     let (mut one, mut other) = (engine.clone(), engine.clone());
     let mut inputs = one.no_inputs();
@@ -142,7 +142,7 @@ fn lose(engine: &Engine, number: usize) {
     assert!(lost.is_err());
 }
 
-/// A panic in one lane is passed on once the work in the others is done.
+/// A panic in one lane is passed on once the work in the other lanes is done.
 fn the_others_go_on(engine: &Engine) {
     let (begun, done) = (Cell::new(0), Cell::new(0));
     let work = || {

@@ -1,4 +1,5 @@
-//! A vehicle declared for several threads is closed part by part, as its emitted solver closes it, and ends where the whole does.
+//! A vehicle declared for several threads is closed part by part, like its emitted solver, and reaches the same state
+//! as the whole vehicle.
 
 use wishbone::prelude::*;
 use wishbone::state::StateVector;

@@ -8,7 +8,7 @@ use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::Engine;
 
 /// A steering column in Z: two Cardan joints with equal angles of 30 deg, an intermediate shaft of two halves, a pinion
-/// on a rack. `cut` is the joint that is cut, `hands` are further attributes of the hand wheel's joint.
+/// on a rack. `cut` is the joint that is cut; `hands` gives further attributes of the hand wheel's joint.
 fn column(cut: &str, hands: &str, rest: &str) -> String {
     let tree = |joint: &str| if joint == cut { ", tree: cut" } else { "" };
     let [first, spline, second] = ["cross1", "spline", "cross2"].map(tree);

@@ -107,8 +107,8 @@ fn truck(axles: usize) -> String {
     text + "}\n"
 }
 
-/// Parallelograms in a row, each closed by a hinge: benchmark A02 of the IFToMM library with this number of loops, on its
-/// side so that a metre is ten centimetres.
+/// Parallelograms in a row, each closed by a hinge: benchmark A02 of the IFToMM library with this number of loops. The
+/// row lies on its side so that a metre is ten centimetres.
 fn four_bars(loops: usize) -> String {
     let mut text = format!("FourBars{loops} {{\n    gravity: 9.81 m/s^2\n    redundant: accept\n");
     for upright in 0..=loops {
@@ -133,7 +133,7 @@ fn four_bars(loops: usize) -> String {
     text + "}\n"
 }
 
-/// A hull with a ring of links, the first of which is pinned to it: one loop of hinges.
+/// A hull with a ring of links: one loop of hinges. The first link is pinned to the hull.
 fn track(links: usize) -> String {
     let mut text = format!("Track{links} {{\n    gravity: 9.81 m/s^2\n    redundant: accept\n");
     text += &chassis(5000.0, "[0, 0, 0.5]");

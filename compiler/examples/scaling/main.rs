@@ -1,8 +1,8 @@
 //! Compile time and size of large vehicles: `cargo run --release -p wishbone-compiler --example scaling [NAME]`.
 //!
-//! Every vehicle is compiled in a process of its own, so that the peak memory is its own. The exponent is that of the
-//! compile time by bodies, from the smallest to the largest vehicle of a family. `NAME` selects families by their beginning;
-//! `--print NAME SIZE` prints a declaration.
+//! Every vehicle is compiled in a process of its own, so that the measured peak of memory belongs to this vehicle
+//! alone. The exponent describes the growth of the compile time with the number of bodies, from the smallest to the
+//! largest vehicle of a family. `NAME` selects families by their beginning; `--print NAME SIZE` prints a declaration.
 
 mod large;
 
@@ -81,7 +81,8 @@ fn measure(family: &Family, size: usize) {
     );
 }
 
-/// A moment of this thread: by its own processor time where the system tells, so that other programs do not count.
+/// A moment of this thread, measured by the thread's own processor time if the system provides it, so that other
+/// programs do not count.
 struct Clock {
     wall: Instant,
     own: Option<f64>,

@@ -1,8 +1,8 @@
-//! What both standards share at the boundary to C: pointers that become slices and texts, panics that become errors.
+//! Shared part of both standards at the boundary to C: pointers become slices and texts, and panics become errors.
 //!
 //! All unsafe blocks rest on what the standards promise for each call:
 //!
-//! - a pointer is null, or points to as many elements as the call tells;
+//! - a pointer is null, or points to as many elements as the call states;
 //! - a text ends with zero;
 //! - an instance was handed out here, is not yet freed, and is used by one thread at a time.
 #![allow(unsafe_code, reason = "pointers of C become slices and texts")]
@@ -32,22 +32,22 @@ pub fn status(severity: Severity) -> (c_int, &'static CStr) {
     }
 }
 
-/// What the importing tool hears of: each standard has its own function for it.
+/// Messages to the importing tool: each standard has its own function for them.
 pub trait Listen {
     /// Tells a message.
     fn tell(&self, status: c_int, category: &CStr, message: &CStr);
 }
 
-/// An instance with those who listen to it, as a pointer of C stands for it.
+/// An instance with its listener, which a pointer of C stands for.
 pub struct Handle<L> {
-    /// The instance; none after a panic, which may have left it in any state. Other instances share nothing with it, so that the panic is an error and
-    /// not fatal: a fatal error ends all instances.
+    /// The instance; `None` after a panic, which may have left the instance in any state. Other instances share nothing
+    /// with this instance. So a panic is an error and not a fatal error, which would end all instances.
     pub instance: Option<Instance>,
     /// The importing tool.
     pub listener: L,
-    /// Categories of messages that it hears.
+    /// Categories of messages that the importing tool receives.
     pub heard: Heard,
-    /// Whether a communication step is under way: the importing tool may call from within it.
+    /// Whether a communication step is in progress: the importing tool may make calls during this step.
     pub is_stepping: bool,
 }
 
@@ -85,10 +85,10 @@ impl<L: Listen> Handle<L> {
         }
     }
 
-    /// Turns on or off the categories with these names, or all of them for no names.
+    /// Turns on or off the categories with these names; without names, turns on or off all categories.
     ///
     /// # Errors
-    /// If there is no category with a name; then the same categories are heard as before.
+    /// Returns an error if a name is not the name of a category; the categories then stay as they were.
     ///
     /// # Safety
     /// The names are as many texts of C as are counted.
@@ -106,7 +106,7 @@ impl<L: Listen> Handle<L> {
 /// Calls a function of an instance; the status of its end.
 ///
 /// # Safety
-/// The pointer is null, or one that [`handed_out`] has made and [`freed`] has not seen.
+/// The pointer is null, or comes from [`handed_out`] and has not yet been passed to [`freed`].
 pub unsafe fn call<L: Listen>(
     handle: *mut Handle<L>,
     function: &str,
@@ -122,7 +122,7 @@ pub unsafe fn call<L: Listen>(
         Ok(Err(refusal)) => handle.told(function, &refusal),
         Err(panic) => {
             let broken = handle.instance.take();
-            // A panic of a destructor must not leave the library; the first panic is told.
+            // A panic of a destructor must not leave the library; the first panic is reported.
             let _ = catch_unwind(AssertUnwindSafe(|| drop(broken)));
             handle.told(
                 function,
@@ -135,7 +135,7 @@ pub unsafe fn call<L: Listen>(
     }
 }
 
-/// An instance as a pointer of C; null where it cannot be made, which the listener hears of.
+/// An instance as a pointer of C; null if the instance cannot be made, in which case the listener gets the reason.
 pub fn handed_out<L: Listen>(
     (listener, heard): (L, Heard),
     function: &str,
@@ -213,7 +213,7 @@ pub unsafe fn read<'t>(text: *const c_char) -> Option<&'t str> {
 /// If it is null and not empty.
 ///
 /// # Safety
-/// The pointer is null, or points to so many elements that nobody writes while they are used.
+/// The pointer is null, or points to this number of elements, which nobody writes during the use.
 pub unsafe fn slice<'s, T>(pointer: *const T, count: usize) -> Result<&'s [T], Refusal> {
     match (count, pointer.is_null()) {
         (0, _) => Ok(&[]),

@@ -1,6 +1,7 @@
 //! The 44 functions of FMI 2.0 (FMI 2.0.4, sections 2.1, 3.2 and 4.2), as `fmi2Functions.h` declares them.
 //!
-//! Each hands its arguments over to [`crate::instance`]. Unsafe blocks rest on the promises of the standard, which the module `boundary` tells.
+//! Each hands its arguments over to [`crate::instance`]. Unsafe blocks rely on the guarantees of the standard, which
+//! the module `boundary` lists.
 #![allow(
     non_snake_case,
     clippy::missing_safety_doc,
@@ -91,7 +92,7 @@ pub extern "C" fn fmi2GetVersion() -> *const c_char {
     c"2.0".as_ptr()
 }
 
-/// `fmi2Instantiate`: null where the vehicle cannot be made, with the reason to the logger.
+/// `fmi2Instantiate`: null if the vehicle cannot be made; the logger gets the reason.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi2Instantiate(
     name: *const c_char,
@@ -127,7 +128,7 @@ pub unsafe extern "C" fn fmi2Instantiate(
     })
 }
 
-/// The path of a URI `file:///..`, in which `%20` stands for a space; a path without a scheme is taken as it is.
+/// The path of a URI `file:///..`, in which `%20` stands for a space; a path without a scheme is used unchanged.
 fn path_of(uri: &str) -> Option<PathBuf> {
     // Schemes have no case (RFC 3986, section 3.1).
     let scheme = uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:"));
@@ -425,7 +426,7 @@ functions! {
         }
     }
 
-    /// `fmi2GetStatus`: discarded, as each status that cannot be told (FMI 2.0.4, 4.2.3).
+    /// `fmi2GetStatus`: discarded, like each status that is not available (FMI 2.0.4, 4.2.3).
     fn fmi2GetStatus(_handle, _kind: c_int, _value: *mut c_int) {
         Err(Refusal::discard("no step is pending: steps end before the call returns"))
     }

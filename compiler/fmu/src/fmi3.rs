@@ -1,6 +1,7 @@
 //! The 75 functions of FMI 3.0 (FMI 3.0.2, sections 2.2, 3.2 and 4.2), as `fmi3FunctionTypes.h` declares them.
 //!
-//! Each hands its arguments over to [`crate::instance`]. Unsafe blocks rest on the promises of the standard, which the module `boundary` tells.
+//! Each hands its arguments over to [`crate::instance`]. Unsafe blocks rely on the guarantees of the standard, which
+//! the module `boundary` lists.
 #![allow(
     non_snake_case,
     clippy::missing_safety_doc,
@@ -48,7 +49,7 @@ pub extern "C" fn fmi3GetVersion() -> *const c_char {
     c"3.0".as_ptr()
 }
 
-/// An instance; null where the vehicle cannot be made, with the reason to the logger.
+/// An instance; null if the vehicle cannot be made, in which case the logger gets the reason.
 ///
 /// # Safety
 /// The texts are null or texts of C.
@@ -198,7 +199,7 @@ macro_rules! not_offered {
     )*};
 }
 
-/// Access to variables of types that no variable has: fine for no variables, refused for any.
+/// Access to variables of types that no variable has: accepted for an empty list, refused for any variable.
 macro_rules! no_variables {
     ($($get:ident, $set:ident: $kind:literal, $type:ty;)*) => {$(
         functions! {
@@ -237,7 +238,8 @@ no_variables! {
     fmi3GetString, fmi3SetString: "String", *const c_char;
 }
 
-/// Refuses room for another number of values than variables have: a scalar has one, and an array as many as its dimension tells.
+/// Refuses an array whose number of values differs from the number of the variables: a scalar has one value, and an
+/// array has as many as its dimension states.
 fn check_room(count: usize, values: usize) -> Result<(), Refusal> {
     match count == values {
         true => Ok(()),
@@ -567,7 +569,8 @@ not_offered! {
     fn fmi3GetOutputDerivatives(*const u32, usize, *const i32, *mut f64, usize);
 }
 
-/// `fmi3DoStep`: after each step of the integration the importing tool hears of it, and may end the step there.
+/// `fmi3DoStep`: after each step of the integration the importing tool gets a call, in which it may end the
+/// communication step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fmi3DoStep(
     instance: Pointer,

@@ -1,8 +1,9 @@
-//! An instance of an FMU: the state machine of both standards, without a word of C.
+//! An instance of an FMU: the state machine of both standards, without any use of C.
 //!
 //! FMI 2.0.4, sections 3.2.3 and 4.2.4; FMI 3.0.2, sections 2.3, 3.2 and 4.2. What 2.0 calls the initialised slave is the step mode of 3.0.
 //!
-//! A refused call leaves the state machine where it was: the instance can be asked again. Of several variables none is set where one is refused.
+//! A refused call leaves the state machine unchanged, so further calls to the instance are possible. Of several
+//! variables none is set where one is refused.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -79,7 +80,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A step that may succeed with another length, or a status that cannot be told.
+    /// A step that may succeed with another length, or a status that is not available.
     pub fn discard(message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Discard,
@@ -114,11 +115,11 @@ pub struct Kept {
     moment: Moment,
 }
 
-/// What a communication step goes back to if a part of it is refused.
+/// State to which a communication step returns if a part of it is refused.
 pub enum Before {
     /// The instance, where the step has several parts.
     Whole(Box<Kept>),
-    /// Numbers of the inputs: a part that is refused leaves the rest as it was.
+    /// Numbers of the inputs: if a part is refused, the other parts stay unchanged.
     Inputs(Vec<f64>),
 }
 
@@ -142,16 +143,17 @@ pub struct Instance {
 
 /// First bytes of a serialised moment.
 const MAGIC: &[u8; 8] = b"wishbone";
-/// Difference of two times that are the same, by their size or by a second.
+/// Largest difference of two times that count as equal, relative to the larger of their size and one second.
 const SAME: f64 = 1e-9;
-/// Largest change of an Euler parameter to unit norm that needs no event: least and greatest one, by the tolerance of the importing tool.
+/// Least and greatest limit for the change of an Euler parameter to unit norm that needs no event. Between them, the
+/// tolerance of the importing tool is the limit.
 const OFF_NORM: [f64; 2] = [1e-9, 1e-6];
 
 impl Instance {
-    /// The vehicle in the resources of an FMU; `resource` tells the content of a file there.
+    /// The vehicle in the resources of an FMU; `resource` returns the content of a file there.
     ///
     /// # Errors
-    /// If the token is that of other resources, or the vehicle cannot be compiled.
+    /// Returns an error if the token belongs to other resources, or if the vehicle cannot be compiled.
     pub fn new(
         role: Role,
         token: &str,
@@ -181,7 +183,7 @@ impl Instance {
     /// Runs the vehicle by machine code.
     ///
     /// # Errors
-    /// If the library is not that of this vehicle.
+    /// Returns an error if the library belongs to another vehicle.
     pub fn run_natively(&mut self, library: &Arc<dyn Library>) -> Result<(), Refusal> {
         Ok(self.car.run_natively(library)?)
     }
@@ -240,7 +242,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Sets the time beyond which no step goes [s]; none for a run without end.
+    /// Sets the time that no step passes [s]; `None` for a run without end.
     pub fn set_stop(&mut self, time: Option<f64>) -> Result<(), Refusal> {
         self.allow(&[Phase::Instantiated], "setting the stop time")?;
         let time = time.unwrap_or(f64::INFINITY);
@@ -321,7 +323,7 @@ impl Instance {
         (self.stop, self.off_norm) = (f64::INFINITY, OFF_NORM[0]);
     }
 
-    /// Value references of all numbers of the variables of FMI 3.0 with these references, array by array.
+    /// Value references of all numbers of the FMI 3.0 variables with these references, array by array.
     ///
     /// # Errors
     /// A reference to a number within an array.
@@ -381,7 +383,8 @@ impl Instance {
         self.car.get(place).map_err(|problem| self.not_computed(problem))
     }
 
-    /// What cannot be computed in continuous time is discarded: the integrator may try a shorter step (FMI 3.0.2, 3.2.1).
+    /// A call that cannot be computed in continuous time is discarded: the integrator may try a shorter step (FMI
+    /// 3.0.2, 3.2.1).
     fn not_computed(&self, problem: Problem) -> Refusal {
         let severity = match self.phase {
             Phase::Continuous => Severity::Discard,
@@ -427,7 +430,8 @@ impl Instance {
         Ok(place)
     }
 
-    /// Begins a communication step from a time [s]: number and length of the steps of the integration that make it ([`Instance::sub_step`]).
+    /// Begins a communication step from a time [s]: returns the number and the length of the integration steps that it
+    /// consists of ([`Instance::sub_step`]).
     pub fn divide(&mut self, from: f64, h: f64) -> Result<(usize, f64), Refusal> {
         self.only(Role::CoSimulation, "a step")?;
         self.allow(&[Phase::Step], "a step")?;
@@ -467,7 +471,7 @@ impl Instance {
     /// Makes a step of the integration [s].
     ///
     /// # Errors
-    /// Discards a step that the vehicle does not bear, which then stands at [`Instance::reached`].
+    /// Discards a step that the vehicle cannot make; the vehicle then stands at [`Instance::reached`].
     pub fn sub_step(&mut self, h: f64) -> Result<f64, Refusal> {
         let stepped = self.car.step(h);
         self.reached = self.car.time();
@@ -477,7 +481,7 @@ impl Instance {
         })
     }
 
-    /// Warnings since the last call: on the start, and on steps that are too long.
+    /// Warnings since the last call: about the start, and about steps that are too long.
     pub fn warnings(&mut self) -> Vec<String> {
         self.car.warnings()
     }
@@ -533,7 +537,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Notes that a step of the integrator is complete; whether an event has to follow.
+    /// Records that a step of the integrator is complete; returns whether an event has to follow.
     pub fn completed_step(&mut self) -> Result<bool, Refusal> {
         self.only(Role::ModelExchange, "a completed step")?;
         self.allow(&[Phase::Continuous], "a completed step")?;
@@ -682,7 +686,7 @@ impl Instance {
         }
     }
 
-    /// Goes back to a moment of this instance or of another one of the same FMU.
+    /// Returns to a saved moment of this instance or of another instance of the same FMU.
     pub fn go_back(&mut self, kept: &Kept) -> Result<(), Refusal> {
         if kept.role != self.role {
             return Err(Refusal::error(
@@ -695,7 +699,7 @@ impl Instance {
         Ok(())
     }
 
-    /// A moment as bytes, little end first: a mark, the token, role and phase, and the numbers.
+    /// A moment as bytes, in little-endian order: a mark, the token, role and phase, and the numbers.
     pub fn bytes(&self, kept: &Kept) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(self.token.bytes());
@@ -709,7 +713,7 @@ impl Instance {
     /// The moment in bytes.
     ///
     /// # Errors
-    /// If they are those of another FMU, or incomplete.
+    /// Returns an error if the bytes belong to another FMU, or are incomplete.
     pub fn read(&mut self, bytes: &[u8]) -> Result<Kept, Refusal> {
         let foreign = || Refusal::error("the bytes are no state of this FMU, or not all of them");
         let rest = bytes.strip_prefix(MAGIC).ok_or_else(foreign)?;

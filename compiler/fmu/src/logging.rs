@@ -18,7 +18,7 @@ impl Heard {
         Self(CATEGORIES.map(|(name, _)| name != "logStatusWarning"))
     }
 
-    /// These categories, with those of these names turned on or off; with all of them where no name is given.
+    /// These categories after the categories with these names are turned on or off; without names, all categories are.
     ///
     /// # Errors
     /// If there is no category with a name.

@@ -1,4 +1,4 @@
-//! Machine code of the vehicle beside its text, in a library of its own.
+//! Machine code of the vehicle beside its text, in a separate library.
 
 use crate::instance::{Instance, Refusal};
 use std::env::consts;
@@ -6,10 +6,11 @@ use std::path::Path;
 use wishbone_workbench::fmu::code_path;
 use wishbone_workbench::fmu::native::load;
 
-/// Lets an instance run by the machine code for this platform in the folder of the resources, if it is there.
+/// Lets an instance run with the machine code for this platform in the folder of the resources, if this machine code
+/// exists.
 ///
 /// # Errors
-/// If the file is no library of this platform, or that of another vehicle.
+/// Returns an error if the file is not a library for this platform, or if it is the library of another vehicle.
 pub fn run_natively(instance: &mut Instance, resources: &Path) -> Result<(), Refusal> {
     let name = code_path([consts::ARCH, consts::OS]);
     let path = resources.join(&name);

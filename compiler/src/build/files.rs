@@ -9,9 +9,9 @@ use std::string::FromUtf8Error;
 /// The text of a regular file of limited size, or why there is none. Pipes and devices are not opened: a pipe may never
 /// receive data, and a device may never end.
 ///
-/// A text that begins with a byte order mark is in UTF-8 or UTF-16, as the mark says; a text without one is in UTF-8.
-/// Property files of tyres (`.tir`) are often in Latin-1 and are read so if they are not in UTF-8. Their keywords and
-/// numbers are equal in both encodings.
+/// A text that begins with a byte order mark is in UTF-8 or UTF-16, as the mark says; a text without a mark is in
+/// UTF-8. Property files of tyres (`.tir`) are often in Latin-1, and are read as Latin-1 if they are not valid UTF-8.
+/// Their keywords and numbers are equal in both encodings.
 pub fn text(path: impl AsRef<Path>) -> Result<String, String> {
     let path = path.as_ref();
     let bytes = regular(path, limits::TEXT)?;

@@ -1,4 +1,4 @@
-//! Advice that quotes attributes, in the grammar of the file that it is about.
+//! Advice with quoted attributes, in the grammar of the file that the advice is about.
 
 /// The advice for a TOML file: a quoted attribute `rate: 40 kN/m` becomes `rate = "40 kN/m"`.
 pub(super) fn as_toml(advice: &str) -> String {
@@ -11,7 +11,7 @@ pub(super) fn as_toml(advice: &str) -> String {
     written.collect::<Vec<String>>().join("`")
 }
 
-/// Name and value of a single attribute; `None` for all else, such as several attributes, or parts in braces.
+/// Name and value of a single attribute; `None` for any other text, such as several attributes, or parts in braces.
 fn attribute(quoted: &str) -> Option<(&str, &str)> {
     let (name, value) = quoted.split_once(": ")?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

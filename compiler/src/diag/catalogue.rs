@@ -308,7 +308,7 @@ catalogue! {
     /// A number of freedoms different from the number in `freedoms:`.
     FREEDOMS = "W0321", "the vehicle has another number of freedoms", None,
         "freedoms: 3";
-    /// A freedom that is probably not intended: bodies of a loop move about an undeclared axis, without a spring.
+    /// A freedom that is probably not intended: bodies of a loop move about an undeclared axis, and no spring resists.
     DOUBTFUL_FREEDOM = "W0322", "a freedom is probably not intended", None,
         "body lever { mass: 1 kg, com: [0, 0.35, 0.6] m, inertia: [0.01, 0.01, 0.01] kg*m^2 }
         body rod { mass: 1 kg, com: [0, 0.4, 0.4] m, inertia: [0.01, 0.01, 0.001] kg*m^2 }

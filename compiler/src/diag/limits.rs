@@ -27,13 +27,14 @@ pub const BRACKETS: usize = 16;
 /// and as many joints.
 pub const PARTS: usize = 2048;
 
-/// This limit with `size: accept`: parts that place others several times still end before memory does.
+/// This limit with `size: accept`: it stops parts that contain others several times before the memory is full.
 pub const PARTS_ACCEPTED: usize = 1 << 16;
 
 /// Depth of subsystems that place other subsystems. Writing out recurses once for each, and names grow with each.
 pub const GROUPS_NESTED: usize = 32;
 
-/// Number of diagnostics that are printed. Of the others only the number is reported, since nobody reads more at once.
+/// Number of diagnostics that are printed. For further problems, only their number is reported, since nobody reads more
+/// at once.
 pub const PRINTED: usize = 100;
 
 /// Bytes of the longest line printed as an excerpt. Longer lines were written by a program; only their position is

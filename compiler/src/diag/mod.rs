@@ -54,7 +54,8 @@ impl Diagnostics {
         self.report(Severity::Error, code, span, message.into())
     }
 
-    /// Reports a warning, which does not stop the compilation; the returned value takes further places and advice.
+    /// Reports a warning, which does not stop the compilation; further places and advice can be added to the returned
+    /// value.
     pub fn warning(&mut self, code: &'static Code, span: SourceSpan, message: impl Into<String>) -> &mut Diagnostic {
         self.report(Severity::Warning, code, span, message.into())
     }
@@ -138,7 +139,7 @@ impl Diagnostics {
     }
 }
 
-/// The diagnostics to print, errors first if there are too many, and a note about the rest.
+/// The diagnostics to print, with errors first if there are too many, and a note about the omitted diagnostics.
 fn within_limit<'a>(
     diagnostics: impl Iterator<Item = &'a Diagnostic>,
 ) -> (impl Iterator<Item = &'a Diagnostic>, Option<String>) {

@@ -14,8 +14,8 @@ pub struct SourceSpan(Place);
 enum Place {
     /// The macro call itself, or the start of the text.
     Call,
-    /// From the first to the last token of a part of a macro call: a macro on stable Rust cannot join two spans into
-    /// one.
+    /// From the first to the last token of a part of a macro call, because a macro on stable Rust cannot join two spans
+    /// into one span.
     Tokens { first: Token, last: Token },
     /// Bytes of a text.
     Text { source: SourceId, start: usize, end: usize },
@@ -47,7 +47,7 @@ impl Token {
 }
 
 impl SourceSpan {
-    /// A place for problems without one: the macro call itself, or the start of the text.
+    /// A place for problems that have no place of their own: the macro call itself, or the start of the text.
     pub fn call_site() -> Self {
         Self(Place::Call)
     }

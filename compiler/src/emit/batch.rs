@@ -1,7 +1,7 @@
 //! The solver of several vehicles at once: the programs of one vehicle, with eight lanes for every value.
 //!
 //! It is written for each level above the baseline. If a register holds four numbers, each function computes four
-//! vehicles and then the other four: values of eight would fill two registers each, and there are only sixteen
+//! vehicles and then the other four. Values of eight vehicles would fill two registers each, and there are only sixteen
 //! registers. On a processor with none of these levels, eight single solvers do the work.
 
 use super::functions::{Evaluation, outputs, remember};
@@ -143,7 +143,7 @@ impl Parts<'_> {
         }
     }
 
-    /// The workspaces in which the evaluation and the corrections keep values, with fields and types.
+    /// The workspaces in which the evaluation and the corrections keep values: their fields and types.
     fn workspaces(&self) -> Vec<([Ident; 2], Workspace)> {
         let own = [
             ident("workspace"),

@@ -1,5 +1,5 @@
-//! The functions that correct coordinates and speeds, and the names of the equations and margins that they and
-//! evaluations watch.
+//! The functions that correct coordinates and speeds, and the names of the equations and margins that these functions
+//! and evaluations watch.
 
 use super::functions::outputs;
 use super::kernel::{Kernels, Setting};

@@ -76,8 +76,8 @@ impl Kernels<'_> {
         place(port, self.setting.positions)
     }
 
-    /// The statement that defines a value; `None` if it is written inside another statement, or an earlier statement
-    /// defines it too.
+    /// The statement that defines a value; `None` if the value is written inside another statement, or if an earlier
+    /// statement also defines it.
     pub(super) fn statement(&self, value: Value, node: &Node) -> Option<Statement> {
         match node.op {
             Op::Sin(angle) | Op::Cos(angle) => self.sine_cosine(value, angle),
@@ -174,8 +174,8 @@ impl Kernels<'_> {
         self.loaded(self.width(value), self.in_turn(value, turn as usize))
     }
 
-    /// A product and a sum, rounded once. This is a method of a factor or, if only the other term has lanes, of that
-    /// term.
+    /// A product and a sum, rounded once. This is a method of a factor or, if only the other term has lanes, a method
+    /// of that term.
     fn fused(&self, value: Value, [a, b, c]: [Value; 3]) -> TokenStream {
         let op = self.program.node(value).op;
         let lanes = |v: Value| self.width(v);
@@ -295,7 +295,7 @@ impl Kernels<'_> {
         quote!(#owner::#name)
     }
 
-    /// Values of curves, or their integrals; each lane, or each turn, has its own curve.
+    /// Values of curves, or their integrals; each lane or each turn of a loop has its own curve.
     fn table(&self, value: Value, table: u32, function: &str, x: Value) -> TokenStream {
         let points = &self.program.tables[table as usize];
         let own = |lane: u32| match lane {

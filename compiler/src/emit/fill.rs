@@ -41,7 +41,8 @@ fn stays(line: &str) -> bool {
     line.is_empty() || line.starts_with("//") || line.starts_with('#') || line.contains("r#\"")
 }
 
-/// Number of lines after the first that continue it without opening a block; `None` if the first line is complete.
+/// Number of the following lines that continue the first line without opening a block; `None` if the first line is
+/// complete.
 fn last_of(lines: &[&str]) -> Option<usize> {
     let first = lines[0];
     let own = indentation(first);
@@ -100,8 +101,9 @@ fn wrap(lines: &[&str], filled: &mut Vec<String>) {
     filled.push(format!("{}{rest}", " ".repeat(indent)));
 }
 
-/// Position at which a line that is too long is broken. In its second half, places inside few brackets are preferred,
-/// then sums over products, then late places. If there is none in the second half, the latest place is taken.
+/// Position at which a line that is too long is broken. In the second half of a line, breaks inside few brackets are
+/// preferred, then breaks at sums over breaks at products, then late breaks. If there is none in the second half, the
+/// latest place is taken.
 fn break_of(line: &str, width: usize) -> Option<usize> {
     let mut best: Option<((usize, bool), usize)> = None;
     let mut latest = None;

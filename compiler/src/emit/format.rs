@@ -1,4 +1,4 @@
-//! Formats emitted tokens piece by piece. A syntax tree takes some thirty times the memory of its text, so that only the
+//! Formats emitted tokens piece by piece. A syntax tree takes some thirty times the memory of its text, so only the
 //! tree of one piece is in memory: an item, a function of an implementation, or some statements of a long function.
 
 use super::fill::fill;
@@ -10,7 +10,7 @@ use std::iter;
 /// Number of statements of a function that are formatted together.
 const STATEMENTS: usize = 50;
 
-/// The formatted text of Rust items. It panics if the tokens are no Rust items, which would be a fault of this crate.
+/// The formatted text of Rust items. It panics if the tokens are not Rust items, which would be a defect of this crate.
 #[derive(Default)]
 pub struct Formatted {
     pub text: String,
@@ -94,7 +94,7 @@ impl Frame {
         inner
     }
 
-    /// What stands before and after the pieces of this frame, and inside of the outer frame.
+    /// Text before and after the pieces of this frame, and inside of the outer frame.
     fn own(&self, outer: &Frame) -> [&str; 2] {
         let last = self.end.len() - outer.end.len();
         [&self.begin[outer.begin.len()..], &self.end[..last]]
@@ -117,7 +117,7 @@ enum Opened {
     Whole(TokenStream),
 }
 
-/// Takes an item apart into what stands before the brace, and its content, which is not empty.
+/// Divides an item into the part before the brace, and its content, which is not empty.
 fn opened(item: Vec<TokenTree>) -> Opened {
     let (is_function, is_implementation) = (has_word(&item, "fn"), has_word(&item, "impl"));
     let body = item.last().and_then(braces).map(Group::stream);
@@ -183,8 +183,8 @@ fn braces(tree: &TokenTree) -> Option<&Group> {
 mod tests {
     use super::*;
 
-    /// Pieces give the text of the whole: constants with braces, generics, attributes, empty items, results, a function of
-    /// more statements than are formatted together.
+    /// Pieces give the text of the whole: tested for constants with braces, generics, attributes, empty items, results,
+    /// and a function with more statements than are formatted together.
     #[test]
     fn pieces_give_the_text_of_the_whole() {
         let statements = (0..2 * STATEMENTS + 1).map(|at| {

@@ -38,7 +38,7 @@ pub struct Setting<'a> {
     /// Whether several levels share the text.
     pub is_shared: bool,
     /// Whether comments name the part of the vehicle for which the following statements are. Tokens cannot contain
-    /// comments, so these are string literals; only text that is printed may have them.
+    /// comments, so comments are string literals; only text that is printed may have them.
     pub has_comments: bool,
 }
 
@@ -76,8 +76,8 @@ impl<'a> Kernels<'a> {
         self.routine.form.is_batch()
     }
 
-    /// Whether each function computes four of the eight vehicles, then the other four, because a register holds no more
-    /// numbers.
+    /// Whether each function computes four of the eight vehicles, then the other four, because a register holds only
+    /// four numbers.
     fn is_halved(&self) -> bool {
         self.is_batch() && !self.setting.version.has_registers_of_eight()
     }
@@ -90,7 +90,7 @@ impl<'a> Kernels<'a> {
         }
     }
 
-    /// An array as a value of this width; a plain number without a change.
+    /// An array as a value of this width; a plain number stays unchanged.
     pub fn value(&self, width: u32, array: TokenStream) -> TokenStream {
         let function = ident(&format!("x{width}"));
         match width {
@@ -267,7 +267,7 @@ impl<'a> Kernels<'a> {
     }
 
     /// A table of the numbers that differ from turn to turn, and the row of one turn. The reference makes the table a
-    /// constant of the program; arrays would be written onto the stack at every call.
+    /// constant of the program; an array by value would be written onto the stack at every call.
     fn numbers_by_turn(&self, values: &[Value], turns: usize) -> (TokenStream, TokenStream) {
         if values.is_empty() {
             return Default::default();
@@ -298,7 +298,8 @@ impl<'a> Kernels<'a> {
         quote!(#field[#index] #turn)
     }
 
-    /// Expression of one turn of a value that is read and not computed; an array if it is several numbers.
+    /// Expression for one turn of a value that is read and not computed; an array if the value consists of several
+    /// numbers.
     pub fn in_turn(&self, value: Value, turn: usize) -> TokenStream {
         match self.program.node(value).op {
             Op::Input(i) => self.input(self.inputs[i as usize][turn]),
@@ -358,7 +359,8 @@ impl<'a> Kernels<'a> {
         quote!(#(#paragraphs)*)
     }
 
-    /// Adds the values that a statement mentions: operands, and for operands written inside it, their operands.
+    /// Adds the values that a statement mentions: its operands; for an operand that is written inside the statement,
+    /// the operands of this operand.
     fn add_used(&self, value: Value, used: &mut BTreeSet<Value>) {
         for operand in self.program.node(value).op.operands() {
             if self.inlined[operand.index()] {

@@ -1,9 +1,10 @@
 //! Functions for each level of the instruction set.
 //!
-//! Beside the baseline there is one text for all levels that the declaration names. It has these operations, but
-//! products and sums are rounded once if the instruction set can do so. A function that several levels share is inlined
-//! into one function for each level, in which the level's instructions are enabled. It receives a proof that the
-//! processor has such registers. The level is chosen when the solver is made, and looked up once per call.
+//! Besides the baseline there is one text for all levels that the declaration names. This text has the same operations
+//! as the baseline, but products and sums are rounded once if the instruction set supports it. A function that several
+//! levels share is inlined into one function for each level, in which the level's instructions are enabled. It receives
+//! a proof that the processor has such registers. The level is chosen when the solver is made, and looked up once per
+//! call.
 
 use super::names::ident;
 use crate::model::Level;
@@ -69,7 +70,7 @@ impl Version {
         }
     }
 
-    /// The statement with which a function begins whose vectors may not all stay in registers.
+    /// The first statement of a function whose vectors may not all stay in registers.
     pub fn aligned(self) -> Option<TokenStream> {
         self.0.map(|_| quote!(::wishbone::lanes::align_stack();))
     }

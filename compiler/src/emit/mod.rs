@@ -45,7 +45,7 @@ pub fn tokens(compiled: &Compiled, declaration: &str) -> TokenStream {
 /// The solver as formatted text. Its first line names the version of the compiler.
 ///
 /// # Panics
-/// If the emitted tokens are no Rust items, which would be a fault of this crate.
+/// Panics if the emitted tokens are not Rust items, which would be a defect of this crate.
 pub fn text(compiled: &Compiled, declaration: &str) -> String {
     text_from(compiled, declaration, "the declaration below")
 }

@@ -7,7 +7,7 @@ use crate::programs::ports::Array;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// One of these kinds, with the parts of this kind that the vehicle has.
+/// One kind of these motions, with the vehicle's parts of this kind.
 pub struct Outside<'m> {
     array: Array,
     /// Name of each element, with the inputs that belong to it.
@@ -63,7 +63,7 @@ impl Outside<'_> {
         lent(&self.name(), &self.record())
     }
 
-    /// The function that passes out the array of a batch: contacts of all vehicles, or the markers of one vehicle
+    /// The function that passes out the array of a batch: the contacts of all vehicles, or the markers of one vehicle
     /// from its own solver.
     pub fn batch_lent(&self) -> TokenStream {
         let (name, record) = (self.name(), self.record());

@@ -57,7 +57,7 @@ pub fn place(port: Port, positions: &Positions) -> TokenStream {
     }
 }
 
-/// The vector, or the row of a matrix, that begins with a port; `None` if the port is no first component.
+/// The vector, or the row of a matrix, that begins with a port; `None` if the port is not a first component.
 pub fn row(port: Port, positions: &Positions) -> Option<TokenStream> {
     let Description {
         array, field, shape, ..

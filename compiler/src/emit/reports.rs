@@ -37,8 +37,8 @@ pub fn all(compiled: &Compiled, setting: &Setting) -> Vec<TokenStream> {
     functions.collect()
 }
 
-/// Values that common functions leave for reports are in a local variable: reports may be asked for between the two
-/// halves of an evaluation.
+/// Values that common functions leave for reports are in a local variable, because reports may be requested between the
+/// two halves of an evaluation.
 fn own_setting<'a>(setting: &Setting<'a>) -> Setting<'a> {
     Setting {
         workspace: quote!(kept),

@@ -9,8 +9,8 @@ use crate::pipeline::Compiled;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Parts of the solver's type for slopes. They are empty for a vehicle without slopes, and if a single function
-/// computes them.
+/// Parts of the solver's type for slopes. The functions are empty for a vehicle without slopes, and if a single
+/// function computes all slopes.
 #[derive(Default)]
 pub struct Parts {
     /// The workspace's type.

@@ -228,7 +228,7 @@ impl Function {
         quote!(match thread { #(#arms)* _ => {} })
     }
 
-    /// The calls of a thread on its array of numbers, instead of a slice of at least as many.
+    /// The calls of a thread on its array of numbers, instead of a slice of at least this length.
     fn on_array(&self, calls: TokenStream, routine: &Routine) -> TokenStream {
         let Some(array) = self.array else { return calls };
         let (count, chunk) = match array {

@@ -36,7 +36,7 @@ pub fn forms_equations<S>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &
         && loops.all(|subsystem| plan.methods[subsystem] == Method::Synthesis)
 }
 
-/// The speeds that equations of motion are solved for: the independent speeds except wheel spins.
+/// The speeds that the equations of motion are solved for: the independent speeds except wheel spins.
 pub fn unknown_speeds<S>(mechanism: &Mechanism<S>, mobility: &Mobility) -> BTreeSet<usize> {
     let layout = &mechanism.layout;
     let dependent: BTreeSet<usize> = mobility.closures.iter().flat_map(|c| &c.pivots).map(|p| p.1).collect();

@@ -17,8 +17,8 @@ pub struct Dependence<'a, S> {
     system: Ordered<S>,
 }
 
-/// Returns the rate at which an equation of a loop leaves zero when the joints on the loop's paths move at the `given`
-/// speeds. `given` takes a body and returns the speeds of its inboard joint.
+/// Returns the rate of change of a loop's equation when the joints on the loop's paths move at the `given` speeds.
+/// `given` takes a body and returns the speeds of its inboard joint.
 pub fn rate_by_given<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,

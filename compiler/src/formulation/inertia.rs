@@ -19,8 +19,8 @@ pub struct MassProperties<S> {
 impl<S: Scalar> MassProperties<S> {
     /// Mass properties of a body and the rotors it carries. A rotor's spin is eliminated beforehand (see
     /// [`super::wheels`]). What remains of the rotor is its mass at its centre and its diametral inertia across the
-    /// axis, without axial inertia. The declared data of a body may include its rotor; then only the moment about the
-    /// axis is subtracted.
+    /// axis, without axial inertia. The declared data of a body may include its rotor; then only the rotor's moment
+    /// about the axis is subtracted.
     pub fn of(mechanism: &Mechanism<S>, body: BodyId) -> Self {
         let (model, design) = (mechanism.model, &mechanism.design);
         let own = model.body(body);
@@ -59,7 +59,7 @@ impl<S: Scalar> MassProperties<S> {
         pose.point(self.com)
     }
 
-    /// Momentum of the body in the frame of its pose, moving with that twist.
+    /// Momentum of the body, in the frame of its pose, when the body moves with this twist.
     pub fn momentum(&self, pose: &Pose<S>, twist: &Twist<S>) -> Wrench<S> {
         let com = self.com_at(pose);
         let about_com = self.about_com.rotated(pose.rotation);

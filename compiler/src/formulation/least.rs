@@ -15,8 +15,8 @@
 //! (2) `(J W Jᵀ + ε²) λ = r`
 //!
 //! a gap along `u` is divided by `σ + ε²/σ` instead, that is, multiplied by `1/2ε` at most. The rest of the gap is
-//! closed after the mechanism has passed that position. Away from it, one solution leaves the part `ε²/σ²` of a gap,
-//! and each repetition leaves this part of the remaining gap ([`Least::displacement`]).
+//! closed after the mechanism has passed that position. Away from that position, one solution leaves the part `ε²/σ²`
+//! of a gap, and each repetition leaves this part of the remaining gap ([`Least::displacement`]).
 
 use super::dependence::entry;
 use crate::kinematics::{Mechanism, Position, Row};

@@ -37,7 +37,8 @@ pub struct Instant<'a, S> {
 }
 
 impl<'a, S: Scalar> Instant<'a, S> {
-    /// From poses, twists and accelerations of the bodies, speeds of the joints, loads of the wheels and signals.
+    /// Computed from poses, twists and accelerations of the bodies, speeds of the joints, loads of the wheels, and
+    /// signals.
     pub fn new(
         mechanism: &'a Mechanism<'a, S>,
         mobility: &'a Mobility,

@@ -1,6 +1,6 @@
 //! Mechanics: one evaluation of a vehicle, and the reports of its motion.
 //!
-//! Each subsystem is reduced onto the base by a [`method`], the base's equations are solved, and accelerations recovered
+//! A [`method`] reduces each subsystem onto the base, the base's equations are solved, and accelerations are recovered
 //! outward. Stages carry the names of Kim & Wang (2005), table 1.
 //!
 //! Everything here is generic over [`Scalar`]; [`programs`](crate::programs) runs it on traced numbers, once for each
@@ -93,7 +93,8 @@ pub enum Margin {
     Pivot(usize),
 }
 
-/// Receiver of a computation's progress. A tracer makes regions and names of it; for plain numbers it is ignored.
+/// Receiver of a computation's progress. A tracer makes regions and names of this information; for plain numbers it is
+/// ignored.
 pub trait Progress<S> {
     /// Begins this stage for the subsystem of that position.
     fn begin(&self, stage: Stage, subsystem: usize);

@@ -1,8 +1,9 @@
-//! Quantities of an evaluation, each with its equation. The emitted text names values by the quantity for which they are
-//! computed, and states the equation where its work begins.
+//! Quantities of an evaluation, each with its equation. The emitted text names values by the quantity for which they
+//! are computed. It states the equation of a quantity where the computation of the quantity begins.
 //!
-//! Symbols: `V` twist, `A` spatial acceleration, `H` motion subspace of a joint, `v` its speeds, `I` inertia; index `in`
-//! for the inboard body, `0` for the base. More are defined at the head of each method's file, and of `method/reduced.rs`.
+//! Symbols: `V` twist, `A` spatial acceleration, `H` motion subspace of a joint, `v` speeds of a joint, `I` inertia;
+//! index `in` for the inboard body, `0` for the base. More are defined at the head of each method's file, and of
+//! `method/reduced.rs`.
 
 /// Defines the quantities by a table: each with its word in the names of values, and its equation for the reader of a
 /// solver's text.
@@ -69,7 +70,7 @@ quantities! {
     CoordinateRates: "coordinate_rate", "rates of the joint's coordinates from its speeds";
     /// Of a wheel or a body: how it moves, in world axes.
     Motion: "motion", "motion in world axes";
-    /// Of a contact or a marker: where its point is, and how it moves.
+    /// For a contact or a marker: the position and the motion of its point.
     Point: "point", "point, and its velocity";
     /// Of a damper in series with a spring.
     DamperRate: "damper_rate", "rate of the damper in series";

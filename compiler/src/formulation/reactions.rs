@@ -1,13 +1,13 @@
 //! Reactions: the wrench that each joint, in the tree or cut, transmits. World axes, about the world's origin.
 //!
 //! The accelerations give the wrench that every body needs. Less the external wrench on the body, this is the wrench
-//! that its joints transmit: `r = I a + bias - applied`. The sum over the bodies outboard of a tree joint passes
+//! that the body's joints transmit: `r = I a + bias - applied`. The sum over the bodies outboard of a tree joint passes
 //! through that joint and through the cuts of loops between these bodies and the others. Tree joints have no power on
 //! the motions of the dependent speeds of a group of loops. So the multipliers `λ` of the equations kept follow from
 //! `J_dᵀ λ = H_dᵀ Σ r` over the outboard bodies. The rest goes through the tree joint. If the partition of a group does
 //! not last, its multipliers follow from all its speeds.
 //!
-//! A rod with mass acts on its bodies by its multiplier, less the force that its mass needs.
+//! A rod with mass acts on its bodies by its multiplier; the force that the rod's mass needs is subtracted.
 //!
 //! Equations that follow from others have no multiplier: a reaction that is statically indeterminate is carried by the
 //! equations that are kept.
@@ -135,7 +135,7 @@ fn axes<S: Scalar>(instant: &Instant<S>, body: BodyId) -> Vec<Twist<S>> {
     columns.map(in_world).collect()
 }
 
-/// By body: the sum of its own wrench and the wrenches of all bodies outboard of it.
+/// By body: the sum of the body's own wrench and the wrenches of all bodies outboard of it.
 fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Vec<Wrench<S>> {
     let topology = instant.mechanism.topology;
     for &body in instant.mechanism.order.iter().rev() {
@@ -145,7 +145,7 @@ fn outboard<S: Scalar>(instant: &Instant<S>, mut wrenches: Vec<Wrench<S>>) -> Ve
     wrenches
 }
 
-/// Rods with mass, each with its joint and the wrenches that it needs from its bodies.
+/// Rods with mass: for each rod its joint, and the wrenches that the rod needs from its bodies.
 fn rods<S: Scalar>(instant: &Instant<S>) -> Vec<(JointId, Rod<S>, [Wrench<S>; 2])> {
     let Instant {
         mechanism,
@@ -165,7 +165,7 @@ fn rods<S: Scalar>(instant: &Instant<S>) -> Vec<(JointId, Rod<S>, [Wrench<S>; 2]
     all.map(|(joint, rod)| (joint, rod, rod.needed(acceleration))).collect()
 }
 
-/// By body: the wrench that it needs beyond the wrenches that act on it from outside.
+/// By body: the wrench that the body needs in addition to the wrenches that act on it from outside.
 fn needed<S: Scalar>(instant: &Instant<S>) -> Vec<Wrench<S>> {
     let Instant {
         mechanism,

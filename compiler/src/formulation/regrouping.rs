@@ -1,10 +1,10 @@
 //! Mass whose motion a joint does not change is given to the inboard body.
 //!
-//! Part of a body's mass moves with the inboard body for every motion of the joint, and may be counted there. It is
-//! an inertia `I` with `I H = 0` that is constant in the inboard body. The rest of the outboard body has fewer
-//! parameters, often no mass, and the moved mass ends in bodies where it is constant. This is exact: the kinetic
-//! energy of any motion that the joint allows does not change. (These are the base parameters of robotics; Gautier &
-//! Khalil 1990 regroup by this rule.)
+//! Part of a body's mass moves with the inboard body for every motion of the joint, and may be counted there. It is an
+//! inertia `I` with `I H = 0` that is constant in the inboard body. The rest of the outboard body has fewer parameters,
+//! often no mass. The moved mass ends in bodies where it is constant. This is exact: the kinetic energy of any motion
+//! that the joint allows does not change. (These are the base parameters of robotics; Gautier & Khalil 1990 regroup by
+//! this rule.)
 //!
 //! | joint | may move inward |
 //! |---|---|
@@ -185,9 +185,9 @@ impl<S: Scalar> Regrouped<S> {
     }
 }
 
-/// The share of a rod's mass that lies at its ends ([`super::rods`]), as part of each body, for a loop of a subsystem.
-/// A body outside may carry only some of the subsystems computed together. The shares of the others are left to the
-/// base.
+/// The share of a rod's mass that lies at its ends ([`super::rods`]), as a part of each of its two bodies, for a loop
+/// of a subsystem. A body outside may carry only some of the subsystems computed together. The shares of the others are
+/// left to the base.
 fn rod_ends<S: Scalar>(
     mechanism: &Mechanism<S>,
     rod: JointId,

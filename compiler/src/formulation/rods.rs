@@ -11,9 +11,9 @@
 //! (2) `m/6` at each end and `2m/3` in the centre, which has the velocity `½ (v₁ + v₂)`.
 //!
 //! Accelerations are interpolated in the same way, with gravity as an upward acceleration of the ground. So the wrench
-//! that the bar needs follows as well, without a separate freedom or coordinate. The masses at the ends belong to the
-//! two bodies, where they are constant ([`super::regrouping`]). The mass in the centre remains: it needs a force, of
-//! which each body bears one half at its end. Methods with the bodies' motion per unknown project that force like the
+//! that the bar needs also follows, without a separate freedom or coordinate. The masses at the ends belong to the two
+//! bodies, where they are constant ([`super::regrouping`]). The mass in the centre remains: it needs a force, of which
+//! each body bears one half at its end. Methods that know the bodies' motion per unknown project that force like the
 //! force of any body ([`Rod::centre_velocity`]). The recursion takes it as three multipliers ([`Rod::centre_rows`]).
 
 use crate::kinematics::{Mechanism, Position};
@@ -48,7 +48,7 @@ pub struct CentreRow<S> {
 }
 
 impl<S: Scalar> Rod<S> {
-    /// The rod of a joint in the frame of a body; `None` if the joint is no rod with mass.
+    /// The rod of a joint in the frame of a body; `None` if the joint is not a rod with mass.
     pub fn new(mechanism: &Mechanism<S>, position: &Position<S>, joint: JointId, frame: BodyId) -> Option<Self> {
         let declared = mechanism.model.joint(joint);
         let rod = mechanism.geometry(joint).rod()?;

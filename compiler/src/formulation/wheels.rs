@@ -9,8 +9,8 @@
 //! - the load `(f, m)` without the moment along the axis, which drives the spin:
 //!   `Ω' = (m·a + drive + brake) / J - α·a`.
 //!
-//! Twin wheels are two rotors on one axis with one spin: each has its own momentum and load, and the spin has the sum of
-//! both inertias and torques.
+//! Twin wheels are two rotors on one axis with one spin. Each rotor has its own momentum and load, and the spin has the
+//! sum of both inertias and torques.
 
 use crate::kinematics::{Mechanism, Position};
 use crate::model::{BodyId, Wheel};
@@ -24,7 +24,7 @@ pub struct Load<S> {
     pub force: Vec3<S>,
     /// About the centre [N m].
     pub moment: Vec3<S>,
-    /// Torque along the axis; reacts on the body from which the wheel is driven [N m].
+    /// Torque along the axis [N m]; its reaction acts on the body from which the wheel is driven.
     pub drive: S,
     /// Torque along the axis; reacts on the carrier [N m].
     pub brake: S,

@@ -1,14 +1,14 @@
 //! Finds brackets without a partner, and repairs the text.
 //!
 //! No item can begin inside a list, a kind or the attributes of a part. So if a line begins with an item, every open
-//! bracket that cannot contain items has no partner. This is so, too, for a list in which an attribute begins, and for
-//! a list or kind in which braces begin. The repair inserts the partner there, so that the rest of the text can be
-//! read. All other bytes keep their positions.
+//! bracket that cannot contain items has no partner. The same holds for a list in which an attribute begins, and for a
+//! list or kind in which braces begin. The repair inserts the missing partner there, so that the rest of the text can
+//! be read. All other bytes keep their positions.
 
 use super::keywords::{is_keyword, keywords};
 use crate::diag::limits;
 
-/// A text in which all brackets have partners, and the brackets that had none.
+/// A text in which all brackets have partners, and the brackets that had no partner.
 pub(super) struct Repaired {
     pub(super) text: String,
     pub(super) alone: Vec<Alone>,
@@ -165,7 +165,7 @@ fn closing(bracket: char) -> char {
     }
 }
 
-/// Whether a keyword begins an item. This is decided by the text behind it, which must be a name, or the braces of
+/// Whether a keyword begins an item. The text behind the bracket decides this: it must be a name, or the braces of
 /// points.
 fn begins_item(keyword: &str, rest: &str) -> bool {
     let next = rest.trim_start().chars().next().unwrap_or_default();

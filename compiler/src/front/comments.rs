@@ -48,7 +48,7 @@ pub(super) fn comments(text: &str) -> Vec<Comment> {
     comments
 }
 
-/// A text without its comments, and without the lines and blanks that they leave behind. Documentation stays.
+/// A text without its comments, and without the lines and blanks that the comments leave behind. Documentation stays.
 pub(super) fn without(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut at = 0;

@@ -28,7 +28,7 @@ pub fn parse_text(text: &str) -> Result<Vehicle, Diagnostics> {
     finished(vehicle, diagnostics)
 }
 
-/// Reads a value that stands in no declaration, such as a default of the language; `None` if it is no value.
+/// Reads a value that stands in no declaration, such as a default of the language; `None` if the text is not a value.
 pub(crate) fn value_in(text: &str) -> Option<Value> {
     let mut diagnostics = Diagnostics::default();
     SourceText::new(SourceId::MAIN, text).read(&mut diagnostics, value::value)
@@ -275,7 +275,7 @@ fn place(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<Item> {
     })
 }
 
-/// Takes the word `word` inside an item; `next` describes for a report what has to follow it.
+/// Reads the word `word` inside an item; for a report, `next` describes what has to follow the word.
 fn particle(word: &str, next: &str, tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Option<()> {
     if tokens.peek_word().is_none_or(|found| found.text != word) {
         tokens.expected(&format!("`{word}` and {next}"), diagnostics);
@@ -386,7 +386,8 @@ fn attributes_called(within: Within, mut tokens: Tokens, diagnostics: &mut Diagn
     attributes
 }
 
-/// Reports a missing comma, and continues at the next attribute if it follows at once, else after the next comma.
+/// Reports a missing comma, and continues at the next attribute if an attribute follows directly, else after the next
+/// comma.
 fn missing_comma(tokens: &mut Tokens, diagnostics: &mut Diagnostics) {
     let problem = tokens.expected("`,`", diagnostics);
     if tokens.peek_mark('.') {

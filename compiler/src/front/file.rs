@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Diagnostics, SourceId, SourceSpan, Sources, catalo
 use proc_macro2::TokenStream;
 use std::ops::Range;
 
-/// Returns the text of the file at a path, or why there is none.
+/// Returns the text of the file at a path, or the reason why there is no text.
 pub type Files<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
 
 /// The result of reading a declaration.
@@ -56,8 +56,8 @@ pub fn read(path: &str, files: &mut Files) -> Reading {
     }
 }
 
-/// Reads a declaration from a text. `name` is its name in messages; as a path, it determines the format and the folder
-/// of included files.
+/// Reads a declaration from a text. `name` is the file's name in messages; as a path, it determines the format and the
+/// folder of included files.
 pub fn read_text(name: &str, text: &str, files: &mut Files) -> Reading {
     let text = without_mark(text);
     read_part(name, text, 0..text.len(), folder_of(name), files)
@@ -165,8 +165,8 @@ impl<'a> Reader<'a> {
         all
     }
 
-    /// Reads a file of data. Its path in the tree is relative to the folder of the declaration, also where an included
-    /// file names it.
+    /// Reads a file of data. The path in the tree is relative to the folder of the declaration, even if an included
+    /// file names the path.
     fn data(&mut self, file: &mut File, folder: &str) {
         let name = named(folder, &file.path.text);
         if let Some(text) = self.text(&file.path, &name) {
@@ -295,8 +295,8 @@ fn named(folder: &str, path: &str) -> String {
     }
 }
 
-/// A path relative to a folder, where both are absolute, or relative to one and the same folder; any other path stays as
-/// it is, and so does a name of the library.
+/// A path relative to a folder, if both paths are absolute, or both are relative to one common folder. Any other path,
+/// and a name of the library, is returned unchanged.
 pub fn seen_from(folder: &str, path: &str) -> String {
     if path.starts_with(library::PREFIX) || path.starts_with('/') != folder.starts_with('/') {
         return path.to_owned();
@@ -321,7 +321,7 @@ pub fn seen_from(folder: &str, path: &str) -> String {
     up.chain(full[common..].iter().cloned()).collect::<Vec<_>>().join("/")
 }
 
-/// Whether the first line with content is TOML; `None` if that cannot be decided.
+/// Whether the first line with content is TOML; `None` if the line does not decide the question.
 pub fn begins_as_toml(text: &str) -> Option<bool> {
     let is_comment = |line: &str| ["#", "//", "/*"].into_iter().any(|mark| line.starts_with(mark));
     let first = text

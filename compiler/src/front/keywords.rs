@@ -2,8 +2,8 @@
 
 use super::language;
 
-/// Words that begin an item, besides those that begin a named part. No unit has the name of one of these words or of
-/// the keyword of a part, since a unit may be the last word before an item.
+/// Words that begin an item, besides those that begin a named part. No unit has the name of one of these words or of a
+/// part's keyword, since a unit may be the last word before an item.
 const OTHER_KEYWORDS: &[&str] = &["points", "mirror", "subsystem", "place", "gravity", "include", "tune"];
 
 /// Whether a word begins an item.

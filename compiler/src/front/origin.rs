@@ -11,7 +11,7 @@ pub(super) enum Origin {
     Tokens,
     /// A text that begins at this byte of a source.
     At(SourceId, usize, usize),
-    /// A string with escapes, whose characters differ from the characters of the file: only the whole string has a
+    /// A string with escapes: its characters differ from the characters of the file, so only the whole string has a
     /// place.
     Within(SourceId, usize, usize),
 }

@@ -63,7 +63,7 @@ fn own_point<'i>(items: &'i mut [Item], name: &str) -> Option<&'i mut Attribute>
     points.flatten().find(|point| point.key.text == name)
 }
 
-/// A point as it is declared in the text of a subsystem, or of a subsystem placed in it.
+/// A point that is declared in the text of a subsystem, or in the text of a subsystem placed in that subsystem.
 fn inherited(subsystems: &[Item], subsystem: &str, name: &str) -> Option<Attribute> {
     let found = subsystems.iter().find_map(|item| match item {
         Item::Subsystem { name, items, .. } if name.text == subsystem => Some(items),

@@ -2,7 +2,7 @@
 
 use strsim::osa_distance;
 
-/// The candidate nearest to `word`, if it is near enough to be a typing error: case is ignored, and at most a third of
+/// The candidate nearest to `word`, if the difference can be a typing error. Case is ignored, and at most a third of
 /// the letters may be wrong. If none is, the shortest candidate that begins or ends with the word.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = word.to_lowercase();

@@ -156,7 +156,7 @@ pub struct Number {
     pub unit: Option<Unit>,
     /// Set if the number is a parameter of the solver.
     pub tune: Option<Tune>,
-    /// If a place overrides a number of the subsystem, that number: the units of both must agree.
+    /// If a place overrides a number of the subsystem: the overridden number. The units of both numbers must agree.
     pub instead_of: Option<Box<Number>>,
     /// Source place of the digits.
     pub span: SourceSpan,
@@ -176,7 +176,7 @@ pub enum Reach {
 /// `tune 40 kN/m`, `tune(front_rate) 40 kN/m`: the number is a parameter of the solver, with this default.
 #[derive(Clone, Debug)]
 pub struct Tune {
-    /// The parameter's own name; without one it is named after the part and the attribute.
+    /// The parameter's own name; without a name, the parameter is named after the part and the attribute.
     pub name: Option<Word>,
     /// Its scope.
     pub reach: Reach,
@@ -228,7 +228,7 @@ impl Value {
         numbers?.try_into().ok()
     }
 
-    /// Makes a parameter of every number in the value that is no parameter yet.
+    /// Makes a parameter of every number in the value that is not yet a parameter.
     pub fn tune(&mut self, tune: &Tune) {
         match self {
             Self::Number(number) => {
@@ -259,7 +259,7 @@ impl Value {
         }
     }
 
-    /// A member of a list, with the unit behind the list unless it has its own.
+    /// A member of a list, with the unit behind the list unless the member has its own unit.
     fn with_unit(&self, outer: Option<&Unit>) -> Value {
         let mut member = self.clone();
         if let Self::Number(number) = &mut member {

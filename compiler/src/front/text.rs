@@ -1,5 +1,5 @@
-//! Text that the grammar is read from: a file, the braces of a macro call in a file, or a string of a TOML file. Its
-//! tokens know their bytes in the file.
+//! Text in the grammar: a file, the braces of a macro call in a file, or a string of a TOML file. Its tokens know their
+//! bytes in the file.
 
 use super::brackets::{self, Alone};
 use super::origin::Origin;
@@ -49,7 +49,7 @@ impl<'a> SourceText<'a> {
         }
     }
 
-    /// The text of a word or string `meant` that stands in these bytes of the TOML text, which include the quotes.
+    /// The text of a word or string `meant`, which stands in these bytes of the TOML text, including the quotes.
     pub(super) fn quoted<'b>(self, bytes: Range<usize>, meant: &'b str) -> SourceText<'b> {
         let written = self.text.get(bytes.clone()).unwrap_or_default();
         let marks = ["\"\"\"", "'''", "\"", "'"];
@@ -164,8 +164,8 @@ fn lexed(text: &str) -> Result<TokenStream, LexError> {
     tokens
 }
 
-/// The character at which a text cannot be split into tokens, unless it is a bracket or a quotation mark, which may
-/// have its partner anywhere.
+/// The character at which a text cannot be split into tokens. A bracket or a quotation mark is excluded, because its
+/// partner may be anywhere.
 fn strange_character(text: &str, at: usize) -> Option<char> {
     let character = text.get(at..)?.chars().next()?;
     let is_paired = "()[]{}\"'/".contains(character) || character.is_alphanumeric() && character.is_ascii();

@@ -200,7 +200,7 @@ impl<'a> Tokens<'a> {
         Some(Word { text, span })
     }
 
-    /// Whether `word`, which has just been read, is not repeated; reports if it is.
+    /// Whether `word`, which has just been read, is not repeated; reports a repetition.
     pub(super) fn is_once(&mut self, word: &Word, diagnostics: &mut Diagnostics) -> bool {
         let again = |tokens: &Self| tokens.peek_word().is_some_and(|next| next.text == word.text);
         if !again(self) {

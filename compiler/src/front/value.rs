@@ -53,7 +53,7 @@ pub(super) fn value(tokens: &mut Tokens, diagnostics: &mut Diagnostics) -> Optio
     Some(Value::Name(name))
 }
 
-/// Whether this is `NaN` or `inf` in front of a unit, which programs print when they have no number.
+/// Whether this is `NaN` or `inf` in front of a unit, which programs print if a result is not a number.
 fn is_no_number(name: &Path, tokens: &Tokens) -> bool {
     let word = name.text.trim_start_matches('-').to_lowercase();
     let has_unit = tokens
@@ -163,7 +163,7 @@ fn split_literal(text: &str) -> Option<(f64, &str)> {
     Some((digits.replace('_', "").parse().ok()?, suffix))
 }
 
-/// The unit that follows a number or a list, if any; the outer `None` means that a mistake was reported.
+/// The unit that follows a number or a list, if there is a unit; the outer `None` means that a mistake was reported.
 ///
 /// `unit = factor (("*" | "/") factor)*`, `factor = name ("^" "-"? integer)?`. The first name may directly follow the
 /// number, without a blank.

@@ -1,7 +1,7 @@
 //! Reverse derivatives of a program, as a program.
 //!
 //! The program is followed from an output backwards. The *adjoint* of a value is the slope of the output by this value.
-//! It is the sum over the operations `r` that use the value `v`, `a = Σ a_r ∂r/∂v`. So the gradient of one output costs
+//! It is the sum over the operations `r` that use the value `v`: `a = Σ a_r ∂r/∂v`. So the gradient of one output costs
 //! a few times the program, however many inputs there are; the cost of [`derive`](super::derive()) grows with the
 //! number of inputs. Each further output costs the same again, except for terms that are equal.
 //!

@@ -1,9 +1,9 @@
 //! Orders operations by the results for which they are needed.
 //!
-//! The order is depth first: each result comes directly after the operations that it alone needs. So a value is used
-//! soon after it is computed, and only values that several results share live long. In a program of slopes, these are
-//! the values of the original program. If the slopes with respect to one input follow each other, their intermediate
-//! slopes are no longer needed when the slopes for the next input begin.
+//! The order is depth first: each result comes directly after the operations that are needed only by this result. So a
+//! value is used soon after it is computed, and only values that several results share live long. In a program of
+//! slopes, these are the values of the original program. If the slopes with respect to one input follow each other,
+//! their intermediate slopes are no longer needed when the slopes for the next input begin.
 
 use super::{Output, Program, Regrouped, Value};
 

@@ -1,4 +1,5 @@
-//! Tracing: an algorithm run on [`Traced`] numbers leaves a [`Graph`], hash-consed and folded as it grows.
+//! Tracing: an algorithm that runs on [`Traced`] numbers leaves a [`Graph`], which is hash-consed and folded as it
+//! grows.
 //!
 //! Folding rules, all exact in IEEE arithmetic but for the sign of zero and for `0 * x`, which is taken as 0 (no
 //! value of a vehicle is infinite):
@@ -71,8 +72,8 @@ impl Graph {
         }
     }
 
-    /// Begins a region. New values belong to it from now on; values that were computed before stay in their regions. The
-    /// purpose of new values is unknown until it is stated.
+    /// Begins a region. New values belong to this region from now on; values that were computed before stay in their
+    /// regions. The purpose of new values is unknown until it is stated.
     pub fn begin_region(&self, name: impl Into<String>) -> u32 {
         let mut inner = self.inner.borrow_mut();
         inner.regions.push(name.into());
@@ -85,7 +86,7 @@ impl Graph {
         self.lane_input(name, class, 1)
     }
 
-    /// Constants known at build time, one for each lane; a plain constant if they are all the same.
+    /// Constants known at build time, one for each lane; a plain constant if all these constants are equal.
     pub fn lane_constant(&self, numbers: &[f64]) -> Traced<'_> {
         if numbers.iter().all(|x| *x == numbers[0]) {
             return Traced::Constant(numbers[0]);
@@ -119,8 +120,7 @@ impl Graph {
     }
 
     /// Names a value for the reader. A value keeps its first name; constants and inputs have none. A value that was
-    /// computed for another purpose than the present purpose is not named: a name says which computation makes a
-    /// value.
+    /// computed earlier for another purpose is not named now, because a name states which computation makes a value.
     pub fn name(&self, value: Traced<'_>, name: impl FnOnce() -> Arc<str>) {
         if let Traced::Value(_, value) = value {
             let inner = &mut *self.inner.borrow_mut();
@@ -132,7 +132,7 @@ impl Graph {
         }
     }
 
-    /// Tells the purpose of the values that are new from now on: the part and the quantity for which they are computed.
+    /// Sets the purpose of the values that are new from now on: the part and the quantity for which they are computed.
     pub fn set_purpose(&self, purpose: Option<Arc<str>>) {
         self.inner.borrow_mut().purpose = purpose;
     }
@@ -244,7 +244,7 @@ impl Inner {
         }
     }
 
-    /// Result of an operation on constants, lane by lane; `None` if an operand is no constant.
+    /// Result of an operation on constants, lane by lane; `None` if an operand is not a constant.
     fn folded<const N: usize>(&self, operands: [Value; N], f: impl Fn([f64; N]) -> f64) -> Option<Vec<f64>> {
         for operand in operands {
             if self.op(operand).is_computed() || matches!(self.op(operand), Op::Input(_)) {
@@ -593,7 +593,7 @@ mod tests {
     use super::*;
     use crate::ir::interpret;
 
-    /// The printed expression that the folding rules leave of `f` applied to two inputs.
+    /// The printed expression that remains of `f` applied to two inputs after the folding rules.
     fn traced(f: impl for<'g> Fn(Traced<'g>, Traced<'g>) -> Traced<'g>) -> String {
         let graph = Graph::new();
         graph.begin_region("all");

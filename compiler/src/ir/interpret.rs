@@ -21,8 +21,8 @@ pub fn interpret(program: &Program, inputs: &[f64]) -> Vec<f64> {
     interpret_by(program, inputs, Rounding::Separate)
 }
 
-/// Runs the program with the given rounding. With the rounding of emitted code, results are equal to its results to the
-/// last bit.
+/// Runs the program with the given rounding. With the rounding of emitted code, results equal those of the emitted code
+/// to the last bit.
 ///
 /// # Panics
 /// As [`interpret`].

@@ -1,4 +1,4 @@
-//! Joins programs into one, in which values that are the same are computed once.
+//! Joins programs into one program, in which values that are equal are computed once.
 
 use super::{Graph, Op, Program, Traced, prune};
 use std::collections::BTreeMap;
@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 /// Several programs as one.
 pub struct Joined<K> {
     /// The program, in a single region. Its outputs are the outputs of the first program, then the outputs of the
-    /// next.
+    /// second, and so on.
     pub program: Program,
     /// By input: its key.
     pub inputs: Vec<K>,
 }
 
-/// Joins programs without lanes. Each comes with a key for each of its inputs; inputs of the same key are one.
+/// Joins programs without lanes. Each program comes with a key for each of its inputs; inputs with equal keys become
+/// one input.
 ///
 /// # Panics
 /// If values of a program have lanes.
@@ -60,7 +61,7 @@ mod tests {
     use crate::ir::{Class, interpret};
     use crate::scalar::Scalar;
 
-    /// `x² + 1` or `x² y`, of which each has its own number of inputs.
+    /// `x² + 1` or `x² y`; the two programs have different numbers of inputs.
     fn program(has_factor: bool) -> Program {
         let graph = Graph::new();
         graph.begin_region("all");

@@ -49,7 +49,7 @@ impl Known {
         None
     }
 
-    /// The first slot from the slot of the hash onward that is free or contains this operation.
+    /// The first slot that is free or contains this operation; the search begins at the slot of the hash.
     fn place(&self, hash: u32, is_same: impl Fn(Slot) -> bool) -> usize {
         let last = self.slots.len() - 1;
         let mut place = hash as usize & last;

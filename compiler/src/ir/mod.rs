@@ -4,12 +4,14 @@
 //! 1. every operand is defined before its use;
 //! 2. no two values have equal operations (hash-consing);
 //! 3. constants are finite;
-//! 4. a value's class is the highest of its operands', an input's is its own; a constant's is [`Class::Constant`];
+//! 4. a value's class is the highest class among its operands; an input has its own class; a constant has
+//!    [`Class::Constant`];
 //! 5. inputs, tables and regions referred to exist; outputs refer to values;
-//! 6. a value's operands belong to its own region or an earlier one, so that regions can run one after the other;
+//! 6. a value's operands belong to the value's region or to an earlier region, so that regions can run one after the
+//!    other;
 //! 7. values, and outputs, stand in the order of their regions;
-//! 8. a value has as many lanes as the widest of its operands, and an operand with one lane is equal in all lanes.
-//!    Sums over lanes, and single lanes of a value, have one lane.
+//! 8. a value has as many lanes as its widest operand, and an operand with one lane is equal in all lanes. Sums over
+//!    lanes, and single lanes of a value, have one lane.
 
 mod adjoint;
 mod count;

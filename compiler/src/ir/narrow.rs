@@ -4,9 +4,9 @@
 //! motion is given in the lanes of all subsystems that it moves. For the rack's own mass and forces, only one lane is
 //! used.
 //!
-//! If lanes are computed one after the other, this saves all lanes but one. In a vector register it would save nothing:
-//! there it made the bare HMMWV slower by four per cent. Exact: the remaining operation is the operation of the used
-//! lane.
+//! If lanes are computed one after the other, this saves the work of all lanes but one. In a vector register it would
+//! save nothing: on the bare HMMWV, it made the solver slower by four per cent. Exact: the remaining operation is the
+//! operation of the used lane.
 
 use super::{Op, Program, Replay, Traced, Value, replay};
 
@@ -31,7 +31,7 @@ impl Demand {
     }
 }
 
-/// Computes each value of which only one lane is used in that lane alone.
+/// Computes a value in one lane alone if only this lane of the value is used.
 pub fn narrow(program: &Program) -> Program {
     let demands = demands(program);
     replay(program, |replay, value| {

@@ -1,7 +1,7 @@
-//! Owner of each value: the single part of the machine on whose inputs the value depends.
+//! Owner of each value: the only part of the machine on whose inputs the value depends.
 //!
 //! Values of different owners can be computed at the same time. If a value depends on the inputs of several owners,
-//! these have to meet before it is computed.
+//! these owners have to meet before the value is computed.
 
 use super::{Op, Program};
 

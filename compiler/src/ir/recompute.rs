@@ -1,16 +1,16 @@
-//! Recomputes values in the region that needs them, where that is less work than keeping them.
+//! Recomputes a value in a region that needs it if this costs less work than storing the value.
 //!
-//! A value that one region uses of another goes through memory. If it is a sum, difference or negation of values that
-//! the using region has anyway, that region can compute it with one operation. A store and a load are saved. Products
-//! are not recomputed: most operations are multiplications, and a processor that runs additions in parallel has no
-//! time for more multiplications. Exact, since the operation is the same.
+//! A value that one region uses of another goes through memory. If the value is a sum, difference or negation of values
+//! that the using region has anyway, that region can compute it with one operation. A store and a load are saved.
+//! Products are not recomputed: most operations are multiplications, and a processor that runs additions in parallel
+//! has no time for more multiplications. Exact, since the operation is the same.
 //!
 //! In the result, several regions may contain the same operation, which does not happen in a traced program.
 
 use super::{Node, Op, Program, Value, prune};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Recomputes in each region values that other regions would otherwise have to keep for it.
+/// Recomputes values in a region if other regions would otherwise have to store them for this region.
 pub fn recompute(program: &Program) -> Program {
     let mut became: Vec<Value> = Vec::with_capacity(program.nodes.len());
     // By region: values recomputed in it.
@@ -56,7 +56,7 @@ fn add(nodes: &mut Vec<Node>, node: Node) -> Value {
     Value(u32::try_from(nodes.len() - 1).expect("few values"))
 }
 
-/// Values that a region fetches although each is one operation on other values that it has, in order.
+/// Values that a region fetches although each of them is one operation on other values of the region, in order.
 fn cheap(program: &Program, region: u32, fetched: &BTreeSet<Value>) -> Vec<Value> {
     let own = program.nodes.iter().filter(|node| node.region == region);
     // A value without lanes is not recomputed in a region that runs once for each lane.

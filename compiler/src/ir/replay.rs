@@ -16,8 +16,8 @@ pub struct Replay<'p, 'g> {
     became: Vec<Traced<'g>>,
 }
 
-/// Traces the program again with `rule` in place of each operation, and drops unused values. The values of the program
-/// have to be in the order of their regions, as [`verify`](super::verify) demands.
+/// Traces the program again; `rule` takes the place of each operation, and unused values are dropped. The values of the
+/// program have to be in the order of their regions, as [`verify`](super::verify) demands.
 pub fn replay(program: &Program, mut rule: impl for<'g> FnMut(&Replay<'_, 'g>, Value) -> Traced<'g>) -> Program {
     let graph = Graph::with_capacity(program.nodes.len() + program.inputs.len());
     {

@@ -1,7 +1,7 @@
 //! Splits regions so that all values of a region have the same number of lanes.
 //!
-//! Where lanes are computed one after the other, all operations with lanes run in one loop, and operations without
-//! lanes are before or after it. A sum over lanes is accumulated in the loop and available at its end.
+//! If lanes are computed one after the other, all operations with lanes run in one loop, and operations without lanes
+//! are before or after the loop. A sum over lanes is accumulated in the loop and available at the end of the loop.
 
 use super::{Node, Op, Program, Regrouped, regroup};
 use std::collections::{BTreeMap, BTreeSet};

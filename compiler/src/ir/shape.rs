@@ -1,11 +1,11 @@
 //! The shape of a program: its longest chain of dependent operations, the number of values alive at once, and the
-//! values that one region keeps for another.
+//! values that one region stores for another region.
 //!
 //! Rules, in addition to those of [`Count`](super::Count):
 //! - Programs run region by region, each in the order of its operations. A region delivers its outputs at its end.
-//! - The *critical path* is a chain of operations in which each needs the result of the one before. It is the chain with
-//!   the largest sum of weights: one for each operation, or its cycles by [`latency`]. Sine and cosine of one angle are
-//!   one operation.
+//! - The *critical path* is a chain of operations in which each operation needs the result of the operation before. It
+//!   is the chain with the largest sum of weights: one for each operation, or its cycles by [`latency`]. Sine and
+//!   cosine of one angle are one operation.
 //! - A value is *alive* from its operation until the last operation that uses it, or until its last delivery as an
 //!   output. An operand that is used for the last time makes room for the result. Constants and inputs are read where
 //!   they are used and are never alive.
@@ -128,7 +128,7 @@ impl Program {
         alive.max().map_or(0, isize::unsigned_abs)
     }
 
-    /// Values in the order in which they are computed: by region, then by position.
+    /// Values in the order of their computation: by region, then by position.
     fn running_order(&self) -> Vec<Value> {
         let mut order: Vec<Value> = self.values().map(|(value, _)| value).collect();
         order.sort_by_key(|&value| self.node(value).region);

@@ -1,9 +1,10 @@
 //! Divides a program among workers that run at the same time and meet once.
 //!
 //! Each input and output belongs to one worker or to all. A worker computes the values that its outputs need. A value
-//! that depends on the inputs of one other worker alone is a *message*: the other worker computes and sends it. A value
-//! that depends on the inputs of several workers is computed, after the meeting, by each worker that needs it. All of
-//! them do the same operation on the same numbers and so get the same bits. Hence no worker has to wait a second time.
+//! that depends only on the inputs of one other worker is a *message*: the other worker computes and sends it. A value
+//! that depends on the inputs of several workers is computed, after the meeting, by each worker that needs it. All
+//! these workers do the same operation on the same numbers, and so get the same bits. Hence no worker has to wait a
+//! second time.
 
 use super::owned::{Owned, owned};
 use super::{Input, Node, Op, Output, Program, Value};
@@ -27,7 +28,8 @@ pub enum Phase {
 pub enum Source {
     /// The input at that position in the whole program.
     Input(usize),
-    /// A message of a worker. `first` is the position of its first number among the numbers of the worker's messages.
+    /// A message of a worker. `first` is the position of the message's first number among the numbers of the worker's
+    /// messages.
     Message {
         /// The worker that sends it.
         from: usize,
@@ -41,7 +43,7 @@ pub enum Source {
 pub enum Target {
     /// The output at that position in the whole program.
     Output(usize),
-    /// The message whose first number has that position among the numbers of this worker's messages.
+    /// The message whose first number has this position among the numbers of this worker's messages.
     Message(usize),
 }
 
@@ -74,8 +76,8 @@ pub struct Belonging<'a> {
 /// Divides a program among this number of workers, and returns the program of each.
 ///
 /// # Panics
-/// If a value of an early region depends on inputs of several workers, or an early output on inputs of a worker to
-/// which it does not belong.
+/// Returns an error if a value of an early region depends on inputs of several workers, or if an early output depends
+/// on inputs of a worker to which it does not belong.
 pub fn share(program: &Program, belonging: Belonging, workers: usize) -> Vec<Share> {
     let division = Division {
         program,

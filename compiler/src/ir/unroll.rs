@@ -19,7 +19,8 @@ pub fn unroll(program: &Program, ports: &[usize]) -> Program {
     unrolling(program).finish(ports)
 }
 
-/// The unrolled program without outputs, and for each value of the program its new value in each lane, or the only one.
+/// The unrolled program without outputs; for each value of the program, its new value in each lane, or its only new
+/// value.
 pub fn unroll_values(program: &Program) -> (Program, Vec<Vec<Value>>) {
     let mut unrolling = unrolling(program);
     let lanes = std::mem::take(&mut unrolling.became);
@@ -51,7 +52,7 @@ struct Unrolling<'p> {
     nodes: Vec<Node>,
     known: Known,
     inputs: Vec<Input>,
-    /// By value of the program: its new values, one per lane, or the only one.
+    /// By value of the program: its new values, one value per lane, or a single value.
     became: Vec<Vec<Value>>,
 }
 

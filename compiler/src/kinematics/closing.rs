@@ -24,7 +24,7 @@ pub struct Pin {
     pub body: BodyId,
     /// Its place in the vehicle frame at the design position [m].
     pub at: Point,
-    /// If it is the end of a rod with its own length: the difference that this length makes to the vector from the
+    /// If the point is the end of a rod with its own length: the change that this length makes to the vector from the
     /// other end to this point [m].
     pub longer: Option<Box<Point>>,
 }
@@ -35,8 +35,8 @@ impl Pin {
         Pin { body, at, longer: None }
     }
 
-    /// The vector from another point, from which it keeps its distance, to this point: as drawn, plus the difference in
-    /// the rod's length.
+    /// The vector from another point, at a constant distance, to this point: the vector at the design position, plus
+    /// the change due to the rod's length.
     fn way_from<S: Scalar>(&self, mechanism: &Mechanism<S>, other: &Point) -> Vec3<S> {
         let drawn = mechanism.design.point(&self.at) - mechanism.design.point(other);
         match &self.longer {
@@ -49,7 +49,7 @@ impl Pin {
 /// One dependent joint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// A pivot: the body swings until a point of it is as far from a known point as in the design position.
+    /// A pivot: the body swings until a point of the body has its design distance from a known point.
     Swing {
         /// Outboard body of the pivot.
         body: BodyId,
@@ -60,8 +60,8 @@ pub enum Step {
         /// Argument of the root at the design position, with the branch's sign.
         root: Number,
     },
-    /// A slide on a body that hangs on a ball. It moves until a point that it carries has the distance from the ball
-    /// that a known point has.
+    /// A slide on a body that hangs on a ball. The slide moves until a point that it carries is as far from the ball as
+    /// a known point is.
     Slide {
         /// Outboard body of the slide.
         body: BodyId,
@@ -72,12 +72,12 @@ pub enum Step {
         /// Argument of the root at the design position, with the branch's sign.
         root: Number,
     },
-    /// A ball: the body turns so that its second point comes to a known place, and its third point keeps its distance
-    /// from another known point. The second point may also belong to a slide on the body.
+    /// A ball: the body turns until its second point reaches a known place, and its third point keeps its distance from
+    /// another known point. The second point may also belong to a slide on the body.
     Turn {
         /// Outboard body of the ball.
         body: BodyId,
-        /// The second point: on the body, or on a slide that the body carries.
+        /// The second point lies on the body, or on a slide that the body carries.
         second: Pin,
         /// The known place of the second point.
         onto: Pin,
@@ -88,7 +88,7 @@ pub enum Step {
         /// Argument of the root at the design position, with the branch's sign.
         root: Number,
     },
-    /// A pivot: the body turns so that a point of it comes to a known place.
+    /// A pivot: the body turns until a point of it reaches a known place.
     Point {
         /// Outboard body of the pivot.
         body: BodyId,
@@ -167,7 +167,8 @@ impl Step {
         std::iter::once(own).chain(of_pins).collect()
     }
 
-    /// The argument of its root at the design position, with the branch's sign; `None` for a step without a root.
+    /// The argument of the step's root at the design position, with the branch's sign; `None` for a step without a
+    /// root.
     pub fn root(&self) -> Option<&Number> {
         match self {
             Step::Swing { root, .. } | Step::Slide { root, .. } | Step::Turn { root, .. } => Some(root),
@@ -391,7 +392,7 @@ pub fn coordinates<S: Scalar>(mechanism: &Mechanism<S>, body: BodyId, found: &Fo
     }
 }
 
-/// Places the waiting bodies whose parents have been placed and whose own joint is known.
+/// Places the waiting bodies whose parents have been placed and whose own joints are known.
 fn place_ready<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &mut Position<S>,

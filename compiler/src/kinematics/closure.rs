@@ -44,8 +44,8 @@ pub fn bias<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, velocit
     joint::closure(mechanism.geometry(l.cut)).row_bias(&Ends::new(mechanism, position, l), &twists)
 }
 
-/// Like [`bias`], relative to the loop's frame as if that frame did not move. Every body of the loop is expressed in
-/// it.
+/// Like [`bias`], relative to the loop's frame; the frame is treated as if it did not move. Every body of the loop is
+/// expressed in it.
 pub fn bias_within<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,

@@ -45,7 +45,7 @@ impl<'a, S: Scalar> Ends<'a, S> {
         }
     }
 
-    /// The bodies of a body's inboard joint, the parent first, in the body's frame.
+    /// The bodies of a body's inboard joint, with the parent first, in the body's frame.
     pub(super) fn inboard(mechanism: &'a Mechanism<'a, S>, position: &'a Position<S>, body: BodyId) -> Self {
         let branch = mechanism.topology.branch(body);
         Ends {

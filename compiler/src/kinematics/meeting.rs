@@ -18,7 +18,7 @@ pub enum Found<S> {
     Rotation(Mat3<S>),
 }
 
-/// A pivot with a point that it carries and a target point that stands still.
+/// A pivot with a point that it carries and a target point that does not move.
 pub struct Pivot<S> {
     /// Vector from the pivot's reference point to the carried point, in the body's axes (the third axis lies along the
     /// pivot).
@@ -28,7 +28,7 @@ pub struct Pivot<S> {
 }
 
 impl<S: Scalar> Pivot<S> {
-    /// The angle and the argument of its root, with the carried point `(x, y, z)`, the target `d` and the distance `ℓ`:
+    /// The angle and the argument of its root. With the carried point `(x, y, z)`, the target `d` and the distance `ℓ`,
     /// `|Rz(θ) (x, y, z) - d|² = ℓ²` is `A cos θ + B sin θ = C` with `A = x d₁ + y d₂`, `B = x d₂ - y d₁`,
     /// `C = ½ (x² + y² - ℓ²) + ½ |d - (0, 0, z)|²`. With `N = A² + B²` and `r² = N - C²`, `cos θ = A/N C + B/N r`,
     /// `sin θ = B/N C - A/N r`: the division does not wait for the root.
@@ -63,9 +63,9 @@ impl<S: Scalar> Pivot<S> {
 
 /// A body on a ball that is turned until two conditions are met.
 pub struct Turned<S> {
-    /// In the body's axes, from the ball: the second point, which comes to a known place.
+    /// Position of the second point, which reaches a known place, from the ball, in the body's axes.
     pub second: Vec3<S>,
-    /// In the body's axes, from the ball: the third point, which keeps a distance.
+    /// Position of the third point, which keeps a distance, from the ball, in the body's axes.
     pub third: Vec3<S>,
     /// In the frame: the centre of the ball.
     pub ball: Vec3<S>,

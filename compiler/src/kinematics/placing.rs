@@ -136,7 +136,7 @@ impl<S: Scalar> Position<S> {
 }
 
 /// Pose of a body in the frame of its parent, which must have been placed. `q`: the coordinates of its inboard joint or
-/// the position of its drive; if `q` is empty, the values at the design position.
+/// the position of its drive; if `q` is empty, the values at the design position are used.
 pub fn pose_at<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId, q: &[S]) -> Pose<S> {
     let parent = mechanism.topology.branch(body).parent;
     let placement = |b: BodyId| mechanism.placement(b);

@@ -9,13 +9,13 @@ use crate::spatial::{Pose, Vec3};
 /// Poses of all bodies.
 #[derive(Clone, Debug)]
 pub struct Position<S> {
-    /// By body: pose in the frame in which its quantities are expressed; the identity for a body that is its own frame.
+    /// By body: its pose in the frame in which its quantities are expressed; the identity if the body is its own frame.
     poses: Vec<Pose<S>>,
     /// By body: pose in the frame of its parent. It differs from the pose above only for a body that is its own frame.
     mounts: Vec<Pose<S>>,
     /// By body: coordinates of its inboard joint, or the position of its drive.
     pub(super) coordinates: Vec<Vec<S>>,
-    /// By body: its turning, if it hangs on a pivot that stands still in its frame.
+    /// By body: its turning, if the body is on a pivot that does not move in the body's frame.
     pub(super) turnings: Vec<Option<Turning<S>>>,
     /// By spring: displacement of its damper in series from the design position [m].
     pub(super) dampers: Vec<S>,
@@ -82,7 +82,7 @@ impl<S: Scalar> Position<S> {
         &self.mounts[body.index()]
     }
 
-    /// The turning of a body that hangs on a pivot that stands still in its frame; `None` for any other body.
+    /// The turning of a body on a pivot that does not move in its frame; `None` for any other body.
     pub fn turning(&self, body: BodyId) -> Option<&Turning<S>> {
         self.turnings[body.index()].as_ref()
     }
@@ -99,7 +99,7 @@ impl<S: Scalar> Position<S> {
             .map_or(own, |carried| carried.then(&own))
     }
 
-    /// Pose of a body's own frame in the frame of `frame`, from which it hangs; `None` if both are one frame.
+    /// Pose of a body's own frame in the frame of `frame`, which is inboard of it; `None` if both frames are the same.
     ///
     /// Nested frames are composed from `frame` outward, so all bodies with common frames share the composed pose of
     /// these frames.
@@ -123,8 +123,8 @@ impl<S: Scalar> Position<S> {
             .map_or(own, |carried| carried.point(own))
     }
 
-    /// Like [`Position::point_in`], as the circle on which the point moves, if its body hangs on a pivot that stands
-    /// still in the frame.
+    /// Like [`Position::point_in`], as the circle on which the point moves, if the point's body is on a pivot that does
+    /// not move in the frame.
     pub(super) fn orbit_in(&self, mechanism: &Mechanism<S>, body: BodyId, point: Vec3<S>, frame: BodyId) -> Orbit<S> {
         if mechanism.topology.branch(body).frame != frame {
             return Orbit::of_point(self.point_in(mechanism, body, point, frame));

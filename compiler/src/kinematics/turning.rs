@@ -5,8 +5,8 @@
 //! multiplying the point by the body's rotation. The mass distribution is a polynomial of degree two
 //! (`crate::formulation::regrouping`).
 //!
-//! The coordinates of a point in other fixed axes, and its squared distance from any fixed point, have this form,
-//! too. The reason is that `b` and `c` are perpendicular to each other and have equal lengths. Computed from the
+//! The coordinates of a point in other fixed axes, and its squared distance from any fixed point, have this form, too.
+//! The reason is that `b` and `c` are perpendicular to each other and have equal lengths. If they are computed from the
 //! circle ([`Orbit`]) instead of from the point, all of these are known two operations after the angle.
 
 use super::Placement;
@@ -59,7 +59,7 @@ impl<S: Scalar> Turning<S> {
     }
 }
 
-/// A point that moves on a circle, `centre + cos · cos θ + sin · sin θ`; or a point that is known in another way and
+/// A point that moves on a circle, `centre + cos · cos θ + sin · sin θ`; or a point that is computed in another way and
 /// has no circle.
 #[derive(Clone, Copy, Debug)]
 pub struct Orbit<S> {
@@ -107,7 +107,7 @@ impl<S: Scalar> Orbit<S> {
         }
     }
 
-    /// Half the square of its distance from a point. With the vector `d` from there to the centre:
+    /// Half the square of its distance from a point. With the vector `d` from that point to the centre:
     /// `½ (d·d + cos·cos) + d·cos cos θ + d·sin sin θ`.
     pub fn half_squared_distance(&self, from: Vec3<S>) -> Harmonic<S> {
         let away = self.centre - from;
@@ -162,8 +162,8 @@ impl<S: Scalar> Mul<S> for Harmonic<S> {
 }
 
 impl<S: Scalar> Placement<S> {
-    /// The present place of a point given at the design position. It is computed from the turning if the body hangs on
-    /// a pivot that stands still, and from the pose otherwise.
+    /// The present place of a point given at the design position. It is computed from the turning if the body is on a
+    /// pivot that does not move, and from the pose otherwise.
     pub fn point_at(&self, pose: &Pose<S>, turning: Option<&Turning<S>>, point: Vec3<S>) -> Vec3<S> {
         let local = self.point(point);
         match turning {
@@ -172,8 +172,8 @@ impl<S: Scalar> Placement<S> {
         }
     }
 
-    /// Like [`Placement::point_at`], as the circle on which the point moves, if the body hangs on a pivot that stands
-    /// still.
+    /// Like [`Placement::point_at`], as the circle on which the point moves, if the body is on a pivot that does not
+    /// move.
     pub fn orbit_at(&self, pose: &Pose<S>, turning: Option<&Turning<S>>, point: Vec3<S>) -> Orbit<S> {
         let local = self.point(point);
         match turning {

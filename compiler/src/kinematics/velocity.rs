@@ -42,8 +42,8 @@ pub fn subspace<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, bod
     joint::in_tree(mechanism.inboard(body)).subspace(&outboard)
 }
 
-/// Motion subspace in the body's own coordinates: constant for a joint whose axes the body carries, such as a revolute
-/// or prismatic joint.
+/// Motion subspace in the body's own coordinates; it is constant for a joint whose axes the body carries, such as a
+/// revolute or prismatic joint.
 ///
 /// # Panics
 /// For a universal, planar or constant-velocity joint, whose axes the body does not carry.
@@ -79,7 +79,7 @@ impl<S: Scalar> Velocity<S> {
         self.set(mechanism, position, body, v, relative, inner);
     }
 
-    /// Sets the twists of a body, if they have been computed in a different way: `relative` across the inboard joint,
+    /// Sets the twists of a body if they have been computed in a different way: `relative` across the inboard joint,
     /// `inner` relative to the frame. `inner` is not used for a body that is its own frame.
     pub fn set(
         &mut self,
@@ -138,7 +138,7 @@ impl<S: Scalar> Velocity<S> {
             .map_or(own, |carried| carried.twist(own))
     }
 
-    /// Acceleration of a body less the acceleration of its parent, if all speeds are constant; in the body's frame.
+    /// Acceleration of a body less the acceleration of its parent, for constant speeds; in the body's frame.
     pub fn bias(&self, mechanism: &Mechanism<S>, position: &Position<S>, body: BodyId) -> Twist<S> {
         let frame = self.twist(mechanism.topology.branch(body).frame).angular;
         self.bias_as_seen(mechanism, position, body, self.inboard[body.index()], frame)

@@ -2,7 +2,7 @@
 //! levels are made from it.
 //!
 //! Values that one stage leaves for the next are kept in the workspace. Their stores and loads take time, several times
-//! as much if values have lanes; a register would need none. Fewer values have to be kept if a subsystem's stages
+//! as much if values have lanes; values in registers need neither. Fewer values have to be kept if a subsystem's stages
 //! follow each other in one function.
 
 use super::function::Work;
@@ -14,7 +14,7 @@ use crate::programs::calls::Call;
 use std::collections::BTreeMap;
 
 /// Largest number of operations of one function, counted once for each lane. Without optimisation, each operation takes
-/// stack, and a thread has two megabytes of it by default.
+/// stack, and a thread has two megabytes of stack by default.
 pub(super) const LONGEST: usize = 2500;
 
 /// Largest number of operations on eight numbers of one function. Each takes up to one and a half kilobytes of stack
@@ -106,7 +106,7 @@ impl Arranged {
         }
     }
 
-    /// By region of a call, with lanes if it has any: stage and subsystem.
+    /// By region of a call: its stage and subsystem; in the version with lanes, if the call has such a version.
     fn regions_in_lanes(programs: &Programs, call: Call) -> &[(Stage, usize)] {
         let lanes = programs.in_lanes(call);
         lanes.map_or(&programs[call].regions, |lanes| &lanes.regions)

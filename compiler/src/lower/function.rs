@@ -15,7 +15,8 @@ pub struct Work {
     pub stages: [Stage; 2],
     /// The subsystem that it computes; `None` if it computes several.
     pub subsystem: Option<usize>,
-    /// When it runs: before or after the loads are known or, for threads that meet, in one of the parts in between.
+    /// Time at which the function runs: before or after the loads are known or, for threads that meet, in one of the
+    /// parts in between.
     pub phase: Phase,
 }
 
@@ -53,7 +54,8 @@ pub struct Function {
     pub region: u32,
     /// Its operations.
     pub count: Count,
-    /// When it runs: before the loads are known, or after; for threads that meet, also before the meeting or meanwhile.
+    /// Time at which the function runs: before or after the loads are known; for threads that meet, also before or
+    /// during the meeting.
     pub phase: Phase,
     /// Whether it reads the state.
     pub reads_state: bool,

@@ -1,6 +1,6 @@
-//! Decisions about the text of a solver, taken once for every back end. They are which functions exist and in which
-//! order, which values they keep for each other, which values have lanes, and which text serves which level of the
-//! instruction set.
+//! Decisions about the text of a solver, taken once for every back end. The decisions are: which functions exist and in
+//! which order, which values they keep for each other, which values have lanes, and which text serves which level of
+//! the instruction set.
 //!
 //! The result is plain data. `emit` prints it and takes no decision.
 
@@ -44,7 +44,8 @@ pub struct Lowered {
     pub tables: Vec<Points>,
     /// Computes numbers from parameters when they are set.
     pub prepare: Routine,
-    /// Texts of a step. The first serves every processor; the second, which exists if there are levels, serves these.
+    /// Texts of a step. The first text serves every processor; the second text, which exists if there are levels,
+    /// serves these levels.
     pub texts: Vec<Text>,
     /// Step of eight vehicles at once, if it is asked for.
     pub batch: Option<Text>,
@@ -63,8 +64,8 @@ impl Lowered {
         workspace
     }
 
-    /// Workspace for the values that functions of the slopes leave for each other. It is separate, since slopes may be
-    /// computed between the two halves of an evaluation.
+    /// Workspace for the values that functions of the slopes leave for each other. It is separate from the other
+    /// workspace, since slopes may be computed between the two halves of an evaluation.
     pub fn workspace_of_slopes(&self) -> Workspace {
         let mut workspace = Workspace::default();
         let slopes = self.texts.iter().filter_map(|text| text.slopes.as_ref());

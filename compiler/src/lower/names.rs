@@ -1,9 +1,10 @@
 //! Names of functions and values, unique in their scope.
 //!
-//! Sine and cosine of a coordinate are named after it, inputs of several numbers after the first of them. Other values
-//! keep the name that the formulation has given them, or get the name of the output that they are. A reciprocal, root or square without such a name is named after its
-//! argument, if that has one. All other values are named by the part and the quantity for which they are computed, and a
-//! number: `upper_ball_row_89`. The rare value without a known purpose is named by the part of the first value that needs it.
+//! Sine and cosine of a coordinate are named after the coordinate, and an input of several numbers is named after the
+//! first number. Other values keep the name from the formulation, or get the name of the output that they deliver. A
+//! reciprocal, root or square without such a name is named after its argument, if the argument has a name. All other
+//! values are named after the part and the quantity for which they are computed, with a number: `upper_ball_row_89`.
+//! The rare value without a known purpose is named after the part of the first value that needs it.
 
 use super::labels::Labels;
 use super::ported::Ported;
@@ -12,7 +13,8 @@ use crate::model::names::identifier;
 use crate::programs::ports::Port;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the name, or the name with the first free number after it if it is taken. The result is taken from now on.
+/// Returns the name; if the name is taken, returns it with the first free number behind it. The result is taken from
+/// now on.
 pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
     let mut free = name.to_owned();
     let mut number = 2;
@@ -27,7 +29,7 @@ pub fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
 pub struct Names {
     /// By value: its name, unique in the program.
     pub values: Vec<String>,
-    /// By value: the part for which it is computed; `None` if no name gives it.
+    /// By value: the part for which the value is computed; `None` if no name gives the part.
     pub subjects: Vec<Option<String>>,
 }
 
@@ -65,7 +67,7 @@ pub fn values(ported: &Ported, labels: &Labels) -> Names {
     }
 }
 
-/// By value: its name as far as it does not depend on other values.
+/// By value: its name, if the name does not depend on other values.
 fn given(ported: &Ported, labels: &Labels) -> Vec<Option<String>> {
     let program = &ported.program;
     let mut delivered: Vec<Option<Port>> = vec![None; program.nodes.len()];
@@ -121,8 +123,8 @@ fn last_two(purpose: &str) -> &str {
     dots.nth(1).map_or(purpose, |at| &purpose[at + 1..])
 }
 
-/// By value: the part for which it is computed, or with which its own name begins; otherwise the part of the first
-/// value or output that needs it.
+/// By value: the part for which the value is computed, or with which its own name begins; otherwise the part of the
+/// first value or output that needs the value.
 fn subjects<'a>(ported: &'a Ported, labels: &'a Labels) -> Vec<Option<&'a str>> {
     let program = &ported.program;
     let mut subjects: Vec<Option<&str>> = vec![None; program.nodes.len()];

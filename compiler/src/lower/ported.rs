@@ -84,7 +84,8 @@ impl Ported {
         ported.reordered(program, &outputs)
     }
 
-    /// Replaces the program by one whose outputs are in another order; `outputs` are their positions before.
+    /// Replaces the program by a program whose outputs are in another order; `outputs` are their positions in the old
+    /// program.
     pub fn reordered(&self, program: Program, outputs: &[usize]) -> Self {
         Ported {
             program,

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Reports {
     /// Its functions: the common functions, then one for each report.
     pub routine: Routine,
-    /// By report: the regions that it needs, in order; its own is the last.
+    /// By report: the regions that the report needs, in order; the report's own region is the last.
     pub calls: Calls<Vec<u32>>,
 }
 
@@ -66,7 +66,7 @@ impl Reports {
     }
 }
 
-/// The programs of all reports as one; by output, the report that delivers it.
+/// The programs of all reports as one program; by output, the report that delivers the output.
 fn joined(reports: &[(Call, &Traceable)]) -> (Ported, Vec<Call>) {
     let programs: Vec<(&Program, &[Port])> = reports
         .iter()
@@ -87,7 +87,7 @@ fn joined(reports: &[(Call, &Traceable)]) -> (Ported, Vec<Call>) {
     (ported, calls)
 }
 
-/// By value: the reports that need it; `None` for a value that takes no operation.
+/// By value: the reports that need the value; `None` for a value that takes no operation.
 fn users(program: &Program, delivering: &[Call]) -> Vec<Users> {
     let mut users = vec![Users::new(); program.nodes.len()];
     for (output, &call) in program.outputs.iter().zip(delivering) {

@@ -25,7 +25,7 @@ const VEHICLES: u32 = 8;
 pub enum Form {
     /// All lanes in one register.
     Registers,
-    /// One after the other, in loops; a register holds one number for each of eight vehicles. All values of a region
+    /// One after the other, in loops; each register holds one number for each of eight vehicles. All values of a region
     /// have equal numbers of lanes, and sums are in the region of their terms (`ir::separate`).
     Vehicles,
 }
@@ -48,7 +48,7 @@ pub struct Routine {
     pub functions: Vec<Function>,
     /// By value: its name, unique in the program.
     pub names: Vec<String>,
-    /// Values at which the work for another part or quantity begins, with the part, and the quantity's equation.
+    /// Values at which the work for another part or quantity begins, each with the part and the quantity's equation.
     pub sections: BTreeMap<Value, String>,
     /// By value: its place in the workspace, if it is kept there.
     pub kept: Vec<Option<Slot>>,
@@ -113,13 +113,13 @@ impl Routine {
         size_of_array(&self.ported.outputs, Kind::Sent)
     }
 
-    /// How many numbers all threads send, up to the last number that this thread reads.
+    /// How many numbers all threads send, counted up to the last number that this thread reads.
     pub fn received(&self) -> usize {
         size_of_array(&self.ported.inputs, Kind::Received)
     }
 
-    /// Part of the state that is read after the kinematics, which keep only this part. Copying the whole state took a
-    /// quarter of the time of evaluating a batch.
+    /// Part of the state that is read after the kinematics; the kinematics keep only this part. Copying the whole state
+    /// took a quarter of the time of evaluating a batch.
     pub fn remembered(&self) -> impl Iterator<Item = Port> {
         let late = self.functions.iter().filter(|function| !function.is_kinematics());
         let read = late.flat_map(|function| self.ported.reads(function.region));
@@ -183,8 +183,8 @@ fn heading(node: &Node, subject: Option<&str>) -> Option<String> {
     Some(format!("`{part}`: {slopes}{equation}"))
 }
 
-/// Values that are written inside the only operation that uses them, or where they are delivered. These are sums and
-/// products without a name, in expressions of limited length. The order of operations stays.
+/// Values that are written inside the only operation that uses them, or at the place where they are delivered. These
+/// are sums and products without a name, in expressions of limited length. The order of operations stays.
 fn inlined(Ported { program, outputs, .. }: &Ported) -> Vec<bool> {
     let kept = program.kept();
     let mut users: Vec<Option<Value>> = vec![None; program.nodes.len()];

@@ -27,14 +27,15 @@ pub struct Text {
     pub levels_of_slopes: Vec<Level>,
     /// The corrections of the state.
     pub corrections: Vec<Correction>,
-    /// The corrections of each part of the vehicle, where several threads compute it: of the base, then of each thread.
+    /// The corrections of each part of the vehicle if several threads compute it: first the base, then each thread.
     pub closing: Vec<Vec<Correction>>,
 }
 
 /// A program that corrects a state.
 #[derive(Clone, Debug)]
 pub struct Correction {
-    /// The function that it is the body of: of the runtime's trait, where it corrects the whole vehicle.
+    /// The function whose body the program is; a function of the runtime's trait, if the program corrects the whole
+    /// vehicle.
     pub name: String,
     /// Part of the state that it alters.
     pub corrected: Corrected,
@@ -43,8 +44,8 @@ pub struct Correction {
 }
 
 impl Text {
-    /// The text for every processor: one subsystem after the other, with a function for each stage of each, so that it
-    /// can be read.
+    /// The text for every processor: one subsystem after the other, with a separate function for each stage of each
+    /// subsystem, so that it can be read.
     pub fn baseline(programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         Text {
             levels: Vec::new(),
@@ -57,12 +58,12 @@ impl Text {
         }
     }
 
-    /// The text for these levels, with lanes, if the programs have any, in registers.
+    /// The text for these levels; if the programs have lanes, the lanes are in registers.
     ///
     /// A text without lanes serves the lowest level only. Measured on a server core, the vectors that LLVM makes of
     /// single numbers with the widest instructions cost up to a third more time than they save. Slopes serve the lowest
-    /// level only, too: their vectors have four lanes anyway. More registers save a twentieth of their time, for a
-    /// quarter more time to compile them.
+    /// level only, too: their vectors have four lanes anyway. More registers save a twentieth of the slopes' time, and
+    /// their compilation takes a quarter more time.
     pub fn of_levels(levels: &[Level], programs: &Programs, names: &[&str], labels: &Labels) -> Self {
         let served = match programs.lanes {
             Some(_) => levels,

@@ -24,7 +24,7 @@ pub fn in_registers(programs: &Programs, names: &[&str], labels: &Labels) -> Vec
     sharing.map_or(Vec::new(), |sharing| threads(sharing.at_levels(), names, labels))
 }
 
-/// The corrections of each part of the vehicle, first of the base; nothing if one thread computes the vehicle.
+/// The corrections of each part of the vehicle, beginning with the base; nothing if one thread computes the vehicle.
 pub fn closing(programs: &Programs, of: impl Fn(&Sharing) -> &Closing, labels: &Labels) -> Vec<Vec<Correction>> {
     let Ok(sharing) = &programs.sharing else {
         return Vec::new();

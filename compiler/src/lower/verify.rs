@@ -48,7 +48,7 @@ impl Routine {
         violations
     }
 
-    /// Values whose place is given to another value before they are fetched for the last time.
+    /// Values whose place is given to another value before their last fetch.
     fn overwritten(&self) -> Vec<String> {
         let until = fetched_until(self);
         let mut found = Vec::new();

@@ -4,7 +4,7 @@ use super::routine::Routine;
 use crate::ir::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Size of a place: how many numbers, and in how many turns of a loop.
+/// Size of a place: the number of values, and the number of turns of a loop.
 pub type Class = (u32, u32);
 
 /// Place of a value.
@@ -44,7 +44,7 @@ impl Workspace {
     }
 }
 
-/// By value that is fetched by another region than its own: the last region that fetches it.
+/// By value that a region other than its own fetches: the last region that fetches the value.
 ///
 /// Accelerations may be computed again at the same positions. Values of the kinematics that they fetch are kept to the
 /// end.
@@ -65,11 +65,11 @@ pub(super) fn fetched_until(routine: &Routine) -> BTreeMap<Value, u32> {
 /// By value: its place, in the order in which values are computed.
 ///
 /// No place is used twice by one text. Most values live until the end of an evaluation, so reuse would save only a
-/// twentieth of the places. Values scattered over free places are loaded and stored one by one, which took the HMMWV's
+/// twentieth of the places. Values scattered over free places are loaded and stored one by one, which cost the HMMWV's
 /// baseline a twentieth of its time. Texts share the places: only one of them runs.
 ///
-/// Slopes of a batch are the exception. Their values are many and short-lived. Each is loaded and stored separately
-/// anyway, since it fills registers with its eight vehicles.
+/// Slopes of a batch are the exception. Their values are many and short-lived. Each value is loaded and stored
+/// separately anyway, since it fills registers with the numbers of eight vehicles.
 pub(super) fn allocate(routine: &Routine) -> Vec<Option<Slot>> {
     let mut slots = vec![None; routine.ported.program.nodes.len()];
     let mut places = Places {

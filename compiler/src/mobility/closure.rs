@@ -8,7 +8,8 @@ use crate::topology::{Group, Topology};
 pub struct Closure {
     /// Its loops and joints, and the body where it is closed.
     pub group: Group,
-    /// Number of its independent equations, which is also the number of equations kept and of pivots.
+    /// Number of the group's independent equations, which is also the number of equations kept and the number of
+    /// pivots.
     pub rank: usize,
     /// The equations kept: `(loop, row)`.
     pub rows: Vec<(usize, usize)>,
@@ -16,17 +17,18 @@ pub struct Closure {
     pub redundant: Vec<(usize, usize)>,
     /// Elimination order: `(position in rows, speed)`; these speeds depend on all others.
     pub pivots: Vec<(usize, usize)>,
-    /// By pivot: its smallest value over several poses near the design position. At run time it shows when a pivot is
-    /// about to vanish or has changed its sign.
+    /// By pivot: its smallest value over several poses near the design position. At run time this size shows when a
+    /// pivot is about to vanish or has changed its sign.
     pub pivot_sizes: Vec<f64>,
     /// Steps that place its dependent joints one after the other without iteration; empty if this is not possible.
     pub steps: Vec<Step>,
     /// How a state is corrected if its loops are slightly open.
     pub correction: Correction,
-    /// The other speeds of its joints. For each of these speeds: the pivot that it would have had instead of the last
-    /// pivot, at the pose where this is smallest; zero if no equation was left for it.
+    /// The other speeds of its joints. For each of these speeds: the pivot that the speed would have had instead of the
+    /// last pivot, at the pose where this pivot is smallest; zero if no equation was left for it.
     pub independent: Vec<(usize, f64)>,
-    /// Number of positions on its way at which the equations kept depend on each other, though the mechanism is not singular.
+    /// Number of positions on the group's way at which the equations kept depend on each other, though the mechanism is
+    /// not singular.
     pub failures: usize,
 }
 
@@ -35,9 +37,9 @@ pub struct Closure {
 pub enum Correction {
     /// The independent speeds keep their values, and the dependent speeds follow from them.
     Dependent,
-    /// All speeds of the group move, by the least displacement that closes the loops. This is for a group that passes
-    /// positions in which any choice of independent speeds fails. Such positions are dead centres, or positions where
-    /// branches meet, as for a parallelogram whose bars are in line.
+    /// All speeds of the group move, by the least displacement that closes the loops. This is meant for a group that
+    /// passes positions in which any choice of independent speeds fails. Such positions are dead centres, or positions
+    /// where branches meet, as for a parallelogram whose bars are in line.
     Least {
         /// Lever arm of an angle [m].
         length: f64,
@@ -45,8 +47,9 @@ pub enum Correction {
 }
 
 impl Closure {
-    /// The subsystem to which its loops belong: the subsystem of its last joint, because the carrier's joint comes
-    /// before the joints of a side. If none of its joints moves, the subsystem of the body where it is closed.
+    /// The subsystem to which the group's loops belong: the subsystem of its last joint, because the carrier's joint
+    /// comes before the joints of a side. If none of the group's joints moves, the subsystem of the body at which the
+    /// group is closed.
     pub fn subsystem(&self, topology: &Topology) -> usize {
         let last = self.group.joints.last();
         topology.branch(*last.unwrap_or(&self.group.closed_at)).subsystem

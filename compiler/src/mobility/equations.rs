@@ -13,10 +13,11 @@
 //! wheel only, and all joints from the wheel's carrier inward move the wheel, too. A rod with mass is moved by the
 //! joints on the paths to both its ends. An entry of `J` counts as zero if it vanishes at all sample poses.
 //!
-//! The order of elimination is the order of the method `recursive`. It goes from the tips inward, and eliminates the
-//! multipliers of a group as soon as its joints are eliminated. The subsystems are eliminated one after the other. They
-//! meet in the base only, so that their order does not matter. The base and the joints between it and the ground come
-//! last. The other methods eliminate a group's multipliers and dependent speeds together, which is not shown here.
+//! The order of elimination is the order of the method `recursive`. The elimination goes from the tips inward, and
+//! eliminates the multipliers of a group as soon as the group's joints are eliminated. The subsystems are eliminated
+//! one after the other. They meet in the base only, so that their order does not matter. The base and the joints
+//! between it and the ground come last. The other methods eliminate a group's multipliers and dependent speeds
+//! together, which is not shown here.
 
 use super::pattern::Pattern;
 use super::{Closure, Mobility};
@@ -173,7 +174,8 @@ mod tests {
         }
     }
 
-    /// Compares with the velocities of the bodies at a random pose, for each speed set to 1 alone.
+    /// Compares with the velocities of the bodies at a random pose, where one speed at a time is 1 and all others
+    /// are 0.
     #[test]
     fn speeds_share_an_entry_where_they_move_a_body_together() {
         for compiled in vehicles() {

@@ -2,7 +2,7 @@
 
 use super::sample::Sample;
 
-/// Entries below this part of the largest count as zero: roundoff of unit vectors and lever arms.
+/// Entries below this fraction of the largest entry count as zero: they are roundoff of unit vectors and lever arms.
 const ZERO: f64 = 1e-12;
 
 /// A closure equation with the speeds that it depends on.

@@ -7,12 +7,12 @@ pub const RANK_TOLERANCE: f64 = 1e-9;
 /// If all entries of a closure Jacobian are far below this size [m], it contains only roundoff, as for a loop of
 /// hinges on one axis.
 pub const LEVER: f64 = 1e-3;
-/// Entries below this part of the size of their matrix count as zero. They are roundoff that is left after a null
-/// space has been found and its vectors have been combined.
+/// Entries below this part of the size of their matrix count as zero. These entries are roundoff that is left after a
+/// null space has been found and its vectors have been combined.
 pub const ZERO: f64 = 1e-7;
 
-/// Numbers that differ by less than this part count as equal, and the first of them is taken: equal numbers on both
-/// sides of a vehicle may differ by roundoff.
+/// Numbers count as equal if they differ by less than this fraction, and the first of them is taken: equal numbers on
+/// both sides of a vehicle may differ by roundoff.
 const NEARLY: f64 = 1e-6;
 
 /// Number of singular values that count.
@@ -75,8 +75,8 @@ fn shortest(matrix: &DMatrix<f64>, count: impl Fn(&DVector<f64>) -> usize) -> DM
 }
 
 /// A basis of the space of these orthonormal columns that does not depend on the given basis. Repeatedly, the unit
-/// vector that is nearest to the remaining space is projected into it; of several equally near vectors the first is
-/// taken.
+/// vector that is nearest to the remaining space is projected into it. If several unit vectors are equally near, the
+/// first is taken.
 pub fn principal(space: &DMatrix<f64>) -> DMatrix<f64> {
     let mut left = space * space.transpose();
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The loops of a group alone, which move while everything else stands still, linearised in vehicle axes.
+//! The loops of a group alone, linearised in vehicle axes; the loops move while all other parts stand still.
 //!
 //! Angles and lengths are made comparable by the group's *length* `L`. A twist is written as `[L ω; v]` and a wrench as
 //! `[n / L; f]`, so their product is still the power. Angular speeds, and equations that fix a rotation, are multiplied
@@ -194,8 +194,7 @@ impl<'a> Linkage<'a> {
         wheels.filter_map(centre).collect()
     }
 
-    /// The largest displacement of a body of the loops from one stance to the other [m]; rotations are multiplied by
-    /// the length.
+    /// The largest displacement of a body of the loops between two stances [m]; rotations are multiplied by the length.
     pub fn distance(&self, from: &Stance, to: &Stance) -> f64 {
         let moved = self.bodies.iter().flat_map(|&body| {
             let [a, b] = [from, to].map(|s| s.position.pose_in(self.mechanism, body, BodyId::GROUND));
@@ -384,7 +383,7 @@ impl<'a> Linkage<'a> {
     }
 }
 
-/// The greatest distance between two of the loops' joints; one metre if all joints are in one place.
+/// The greatest distance between two of the loops' joints; one metre if all joints are at the same place.
 fn extent(mechanism: &Mechanism, loops: &[(usize, &Loop)]) -> f64 {
     let mut points: Vec<Vec3> = Vec::new();
     for (_, l) in loops {

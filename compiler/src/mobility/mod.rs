@@ -1,6 +1,6 @@
 //! Mobility of a mechanism: the rank of its closure equations, its freedoms, and which speeds depend on which.
 //!
-//! Everything is found numerically, by the kinematics run on `f64` at a few assembled poses near the design position.
+//! All results are found numerically: the kinematics run on `f64` at a few assembled poses near the design position.
 //! The rank follows from singular values. The partition follows from an elimination with the pivots that are largest at
 //! their worst pose.
 

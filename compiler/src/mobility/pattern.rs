@@ -44,7 +44,8 @@ impl Pattern {
     /// unknowns.
     ///
     /// Eliminating an unknown couples all later unknowns with which it has an entry. It is sufficient to add these
-    /// entries to the first of the later unknowns, which passes them on when it is eliminated (George & Liu 1981).
+    /// entries to the first of the later unknowns. This unknown passes the entries on when it is eliminated (George &
+    /// Liu 1981).
     pub fn factorised(&self) -> Pattern {
         let mut columns = self.columns.clone();
         for pivot in 0..columns.len() {
@@ -103,8 +104,8 @@ mod tests {
         }
     }
 
-    /// An arrow: one unknown has entries with all others. If it is eliminated first, it couples all of them; if it is
-    /// eliminated last, it couples none.
+    /// An arrow: one unknown has entries with all others. If this unknown is eliminated first, it couples all other
+    /// unknowns; if it is eliminated last, it couples none.
     #[test]
     fn an_arrow_fills_in_from_its_tip_only() {
         let mut arrow = Pattern::new(5);

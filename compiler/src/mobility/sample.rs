@@ -31,7 +31,7 @@ const POSES: usize = 4;
 /// Largest displacement of a joint from its design position that is tried first [rad or m]. It is halved until the
 /// loops close.
 const REACH: f64 = 0.1;
-/// Number of moves in which a random pose is reached. In a single move a short link might be reversed, and its
+/// Number of moves in which a random pose is reached. In a single large move a short link might be reversed, and its
 /// equations would have other signs than at all reachable poses.
 const MOVES: usize = 5;
 /// Loops count as closed if their residuals are below this value [m].
@@ -102,7 +102,7 @@ fn assemble(mechanism: &Mechanism, q: &mut Vec<f64>, drives: &[f64]) -> Option<S
     None
 }
 
-/// A position of the loops so near to the design position that all names of lines stay valid, and that is not singular
+/// A position of the loops so near to the design position that all names of lines stay valid. It is not singular, even
 /// if the design position is.
 pub fn beside(linkage: &Linkage) -> Option<Stance> {
     let mut rng = Rng::with_seed(2005);

@@ -1,4 +1,4 @@
-//! Twists and wrenches as an engineer sees them: mostly either a line or a direction, seldom both.
+//! Twists and wrenches as an engineer sees them: mostly either a line or a direction, seldom both together.
 //!
 //! A twist `[ω; v]` and a wrench `[n; f]` consist of two parts: a part bound to a line (`ω`, `f`) and a free part (`v`,
 //! `n`), given at the origin. With `l` for the first part and `m` for the second, the line passes through

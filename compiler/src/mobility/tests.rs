@@ -60,7 +60,8 @@ fn motions(compiled: &Compiled) -> Vec<&str> {
         .collect()
 }
 
-/// A planar four-bar in the plane XZ with these joints, from the crank's foot around to the rocker's.
+/// A planar four-bar in the plane XZ with these joints, in order from the crank's base joint to the rocker's base
+/// joint.
 fn four_bar(points: [[f64; 2]; 4]) -> String {
     let at = |[x, z]: [f64; 2]| format!("[{x}, 0, {z}] m");
     let body = |name: &str, k: usize| {
@@ -355,8 +356,8 @@ fn a_rod_between_two_balls_spins() {
     assert_eq!(sound(&[&universal]).1, []);
 }
 
-/// Four-bar linkage with bars of 0.6, 0.5, 0.4 and 0.8 m. Coupler and rocker come in line, together 0.9 m long, when
-/// the crank is at `acos((0.6² + 0.8² - 0.9²) / (2 · 0.6 · 0.8))` above the ground's line.
+/// Four-bar linkage with bars of 0.6, 0.5, 0.4 and 0.8 m. Coupler and rocker are in line, together 0.9 m long, when the
+/// crank is at `acos((0.6² + 0.8² - 0.9²) / (2 · 0.6 · 0.8))` above the line of the ground.
 #[test]
 fn a_crank_meets_its_dead_centre_where_theory_says() {
     let [a, b, c, d] = [0.6_f64, 0.5, 0.4, 0.8];
@@ -435,9 +436,9 @@ fn two_balls_are_a_hinge_with_an_equation_too_many() {
     );
 }
 
-/// A driven crank whose tip hangs on a rod-like body from the ground: the length of the rod constrains the crank.
-/// Nevertheless the rod's spin about itself is a freedom of the whole vehicle, and there is one closure equation too
-/// many.
+/// A driven crank whose tip is connected to the ground by a rod-like body: the length of the rod constrains the crank.
+/// Nevertheless the rod's spin about its own axis is a freedom of the whole vehicle, and there is one closure equation
+/// too many.
 #[test]
 fn a_drive_that_its_loop_holds_is_refused_even_where_redundancy_is_accepted() {
     let declaration = "Held {
@@ -539,7 +540,8 @@ fn a_hinge_hardly_off_being_parallel_is_named() {
     assert_eq!(compiled.mobility.freedoms, 1);
 }
 
-/// Hinges beside each other, a slide out of the plane of its loop, and axes beside their common point are named with their distance.
+/// Hinges that do not line up, a slide out of the plane of its loop, and axes that miss their common point are named
+/// with their distance.
 #[test]
 fn what_hardly_misses_a_special_position_is_named() {
     let body =

@@ -77,7 +77,7 @@ impl<'a> Attributes<'a> {
         self.row.is_some_and(|(_, kind)| kind.takes(key))
     }
 
-    /// The quantity of an attribute by the language; a plain number if the language gives none.
+    /// The quantity of an attribute according to the language; a plain number if the language gives no quantity.
     pub(super) fn quantity(&self, key: &str) -> &'static Quantity {
         let attribute = self.row.and_then(|(part, _)| part.attribute(key));
         let quantity = attribute.and_then(|attribute| attribute.shape.quantity());
@@ -142,7 +142,7 @@ impl<'a> Attributes<'a> {
         value
     }
 
-    /// Whether `key: accept` is given, by which something is accepted that is otherwise refused.
+    /// Whether `key: accept` is given, which accepts something that is otherwise refused.
     pub(super) fn accepts(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> bool {
         let Some(value) = self.optional(key) else { return false };
         let accept = matches!(value, Value::Name(word) if word.text == "accept");

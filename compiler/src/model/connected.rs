@@ -7,7 +7,7 @@ use crate::diag::{Diagnostics, catalogue};
 
 /// Reports each island of bodies that no chain of joints and links connects to the ground.
 ///
-/// If a joint could not be resolved, or a group could not be read, the islands are not known and nothing is reported.
+/// If a joint could not be resolved, or a group could not be read, the islands are not known and no island is reported.
 pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joint>], diagnostics: &mut Diagnostics) {
     let Some(joints) = joints.iter().map(Option::as_ref).collect::<Option<Vec<&Joint>>>() else {
         return;
@@ -41,7 +41,7 @@ pub(super) fn check(scope: &Scope, bodies: &[Option<Body>], joints: &[Option<Joi
     }
 }
 
-/// For each body, the lowest position of the bodies that it is connected to; 0 is the ground.
+/// For each body, the smallest position among the bodies that are connected to it; 0 is the ground.
 fn islands(bodies: usize, joints: &[&Joint]) -> Vec<usize> {
     let mut least: Vec<usize> = (0..bodies).collect();
     for joint in joints {

@@ -119,7 +119,8 @@ pub struct Table {
 pub enum Joined {
     /// By straight lines; the first and the last line are continued.
     Straight,
-    /// By cubics with a continuous slope, monotone where the points are monotone, continued by tangents.
+    /// Interpolates by cubics with a continuous slope, monotone between monotone points, and continues them by
+    /// tangents.
     Cubic,
 }
 

@@ -1,4 +1,4 @@
-//! Parts of a declaration: each has a name, references to other parts, and numbers.
+//! Parts of a declaration: each part has a name, references to other parts, and numbers.
 //!
 //! Operations that treat all parts alike (mirroring, renumbering, listing their numbers) are loops over these.
 

@@ -1,4 +1,4 @@
-//! Numbers that follow from parameters, and on which the others depend as on parameters.
+//! Numbers that follow from parameters; all other numbers depend on them as on parameters.
 //!
 //! Every number is affine in parameters and derived numbers. So a turned direction is exact: it is affine in sines and cosines of its
 //! angles, and in their products.

@@ -1,8 +1,9 @@
 //! The largest distance of a point of a vehicle from the origin.
 //!
-//! The limit finds millimetres that are given as metres; `size: accept` leaves it out. For a train it grows with the number of bodies that are
-//! coupled in a row. The longest bodies of road vehicles, semitrailers and the parts of articulated buses, have 12 to 16.5 m (Directive
-//! 96/53/EC, annex I, 1.1). The bodies of Australian road trains are not longer.
+//! The limit finds lengths in millimetres that are given as metres; `size: accept` turns the limit off. For a train the
+//! limit grows with the number of bodies that are coupled in a row. The longest bodies of road vehicles, which are
+//! semitrailers and the parts of articulated buses, are 12 to 16.5 m long (Directive 96/53/EC, annex I, 1.1). The
+//! bodies of Australian road trains are not longer.
 
 use super::expand::size::is_accepted;
 use super::namespace::Kind;
@@ -11,7 +12,7 @@ use super::scope::Scope;
 use crate::diag::Diagnostics;
 use std::collections::VecDeque;
 
-/// Contribution of each body in a row of coupled bodies to the limit [m].
+/// Amount [m] that each body in a row of coupled bodies adds to the limit.
 const BODY: f64 = 20.0;
 
 /// The limit for the points of a vehicle [m]; `None` if its size is accepted.

@@ -42,7 +42,7 @@ pub struct Share {
 pub struct Signal {
     /// `front_left.pump`
     pub name: String,
-    /// The quantity that it gives: `force`, `torque`, or a word for the ground under a contact.
+    /// The quantity that the input gives: `force`, `torque`, or a word for the ground under a contact.
     pub gives: &'static str,
     /// Where it was named first.
     pub span: SourceSpan,
@@ -69,7 +69,7 @@ impl Drive {
 }
 
 impl Share {
-    /// Quantity of the ratio, given whether the joint slides and whether the input is a length.
+    /// Quantity of the ratio, which depends on whether the joint slides and on whether the input is a length.
     pub(super) fn ratio_quantity([joint, input]: [bool; 2]) -> &'static Quantity {
         match (joint, input) {
             (true, false) => &units::LEAD,
@@ -175,7 +175,8 @@ fn check_same(first: &Drive, other: &Drive, diagnostics: &mut Diagnostics) {
     .also(first.span, "named here first");
 }
 
-/// Reports inputs of forces that have the name of a drive's input: a course of this name would be for the drive alone.
+/// Reports inputs of forces that have the name of a drive's input: a course of this name would then apply to the drive
+/// only.
 pub(super) fn check_apart(signals: &[Option<Signal>], drives: &[Option<Drive>], diagnostics: &mut Diagnostics) {
     for signal in signals.iter().flatten() {
         let is_it = |drive: &&Drive| identifier(drive.input_name()) == identifier(&signal.name);
@@ -192,7 +193,7 @@ pub(super) fn check_apart(signals: &[Option<Signal>], drives: &[Option<Drive>], 
     }
 }
 
-/// Inputs of a contact, each by the end of its name and by its meaning: `skid.height`.
+/// Inputs of a contact, each with the end of its name and its meaning: `skid.height`.
 pub const CONTACT_INPUTS: [(&str, &str); 6] = [
     ("height", "height"),
     ("slope_x", "slope"),
@@ -202,7 +203,7 @@ pub const CONTACT_INPUTS: [(&str, &str); 6] = [
     ("velocity_z", "velocity"),
 ];
 
-/// Inputs of a marker, each by the end of its name and by its meaning: `seat.force_z`.
+/// Inputs of a marker, each with the end of its name and its meaning: `seat.force_z`.
 pub const MARKER_INPUTS: [(&str, &str); 6] = [
     ("force_x", "force"),
     ("force_y", "force"),
@@ -212,7 +213,7 @@ pub const MARKER_INPUTS: [(&str, &str); 6] = [
     ("moment_z", "torque"),
 ];
 
-/// Ends of the names of the inputs that a part with this keyword brings with it: `skid.height`.
+/// Ends of the names of the inputs that belong to a part with this keyword: `skid.height`.
 pub(super) fn brought_by(keyword: &str) -> impl Iterator<Item = &'static str> {
     let own = match keyword {
         "ground_contact" => Some(CONTACT_INPUTS),

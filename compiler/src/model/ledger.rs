@@ -158,7 +158,7 @@ impl Ledger {
         }
     }
 
-    /// Two numbers are one parameter only if both are given its name, and if their units and values agree.
+    /// Two numbers are one parameter only if both have the name of this parameter, and if their units and values agree.
     fn check_same(&mut self, position: usize, named: bool, found: (&str, &str, f64), span: SourceSpan) {
         let (name, unit, default) = found;
         let first = &self.parameters[position];

@@ -1,6 +1,6 @@
 //! Instruction sets for which a solver may be written beside the baseline.
 
-/// A level of the x86-64 instruction set above the baseline; each includes those before it.
+/// A level of the x86-64 instruction set above the baseline; each level includes the levels before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Vectors of four numbers, and multiplication and addition at once (AVX2, FMA).

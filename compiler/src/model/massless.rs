@@ -8,9 +8,9 @@
 //! | planar | spherical | `point_on_plane` |
 //! | prismatic | revolute | `revolute_translational`; along the axis `cylindrical` |
 //!
-//! In each of these cases the body can move by itself, or not at all, while both joints hold. No force acts on it except
-//! the forces of the joints. Only the forces among these that the link has, too, are transmitted. The link gets the name
-//! of the body.
+//! In each of these cases the body can move by itself, or cannot move at all, while both joints hold. No force acts on
+//! it except the forces of the joints. Only the forces among these that the link has, too, are transmitted. The link
+//! gets the name of the body.
 
 use super::joint::{slider_with_pivot, with_ball};
 use super::{Body, BodyId, Declared, Joint, JointId, JointKind, Model, Reference};
@@ -39,7 +39,7 @@ pub(super) fn compose(mut model: Model) -> Result<Model, Diagnostics> {
     Ok(model)
 }
 
-/// The two joints of the body, and the link that replaces them; or the reason why there is none.
+/// The two joints of the body, and the link that replaces them; or the reason why no link can replace them.
 fn link(model: &Model, body: BodyId) -> Result<([JointId; 2], Joint), String> {
     let ids = (0..model.joints.len()).map(JointId::from);
     let own: Vec<JointId> = ids.filter(|&j| touches(model.joint(j), body)).collect();
@@ -100,7 +100,7 @@ fn touches(joint: &Joint, body: BodyId) -> bool {
     joint.first == body || joint.second == body
 }
 
-/// The name of a part that acts on the body, or refers to it or its joints in another way.
+/// The name of a part that acts on the body, or refers in another way to the body or its joints.
 fn loaded(model: &Model, body: BodyId, joints: [JointId; 2]) -> Option<String> {
     let hers = |reference: Reference| match reference {
         Reference::Body(id) => *id == body,

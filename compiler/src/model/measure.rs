@@ -62,7 +62,7 @@ pub enum Measure {
     /// Speed of a joint with one freedom [rad/s or m/s].
     Speed(JointId),
     /// Position of a point of `body` in the vehicle frame fixed in `reference` [m]; or its velocity [m/s] or
-    /// acceleration [m/s^2] relative to the ground, along the axes of that frame.
+    /// acceleration [m/s^2] relative to the ground, along the axes of the vehicle frame.
     Point {
         /// Position, velocity or acceleration.
         of: Motion,
@@ -87,7 +87,7 @@ pub enum Measure {
         /// The body against whose axes it is measured.
         reference: BodyId,
     },
-    /// Angle of the velocity of a point on the ground's plane to the left of the heading of its body [rad].
+    /// Angle of a point's velocity on the ground's plane to the left of the heading of its body [rad].
     Sideslip {
         /// The body that carries the point.
         body: BodyId,

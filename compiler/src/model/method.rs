@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A way of reducing a subsystem to its effect on the body from which it hangs.
+/// A way of reducing a subsystem to its effect on the body that carries it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
     /// Joint by joint from the tips inward, with the multipliers.

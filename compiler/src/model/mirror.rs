@@ -1,14 +1,14 @@
 //! Images of parts on the other side of the vehicle: y becomes -y.
 //!
-//! The image of a part is the reflection of *all* its geometry, given by numbers, by points of the group or by points
-//! of the whole vehicle. Only then are both sides one mechanism with two sets of constants.
+//! The image of a part is the reflection of *all* its geometry, whether it is given by numbers, by points of the group
+//! or by points of the whole vehicle. Only then are both sides one mechanism with two sets of constants.
 
 use super::namespace::Kind;
 use super::scope::Scope;
 use super::{Declared, Reference};
 
-/// Reflection with respect to one group. References to parts of the group become references to their images; other
-/// references stay.
+/// Reflection with respect to one group. References to parts of the group become references to the images of these
+/// parts; other references stay unchanged.
 pub(super) struct Mirror<'a> {
     pub(super) scope: &'a Scope<'a>,
     pub(super) group: usize,

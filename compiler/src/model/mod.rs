@@ -1,7 +1,7 @@
 //! The declared vehicle, resolved and checked; immutable afterwards.
 //!
 //! Frames: the *vehicle frame* is ISO 8855 (X forward, Y left, Z up). Every point, axis and tensor below is given in
-//! it, at the design position, in SI units. The ground coincides with the vehicle frame at the design position.
+//! this frame, at the design position, in SI units. The ground coincides with the vehicle frame at the design position.
 //!
 //! Invariants of a [`Model`]:
 //! 1. ids are valid; `bodies[0]` is the ground, massless, named `ground`;
@@ -97,7 +97,8 @@ pub struct Model {
     pub doc: Vec<String>,
     /// Acceleration of gravity in the axes of the ground [m/s^2].
     pub gravity: Point,
-    /// Whether closure equations that follow from others are left out (`redundant: accept`) instead of being refused.
+    /// Whether closure equations that follow from other equations are left out (`redundant: accept`) instead of being
+    /// refused.
     pub accept_redundant: bool,
     /// Whether singular positions in or near the design position are accepted without a warning (`singular: accept`).
     pub accept_singular: bool,
@@ -115,7 +116,7 @@ pub struct Model {
     pub freedoms: Option<Override<usize>>,
     /// The body from which subsystems hang, if it is declared (`base: chassis`).
     pub base: Option<Override<BodyId>>,
-    /// How subsystems are reduced, if this is declared (`method: synthesis`); otherwise the compiler chooses.
+    /// The declared method by which subsystems are reduced (`method: synthesis`); without it, the compiler chooses.
     pub method: Option<Method>,
     /// Whether cuts and independent coordinates are searched, too (`method: auto`).
     pub search: bool,

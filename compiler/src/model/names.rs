@@ -78,7 +78,7 @@ fn snake_case(name: &str) -> String {
     identifier
 }
 
-/// Whether a capital letter between these neighbours begins a word, such as the `A` of `lowerArm` or the `F` of
+/// Whether a capital letter between these neighbours begins a word, for example the `A` of `lowerArm` or the `F` of
 /// `LCAFront`.
 fn begins_word(before: Option<char>, after: Option<char>) -> bool {
     match before {

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::language::{self, Class};
 
-/// Kinds of names. Each has its own namespace: a body and a point may share a name.
+/// Kinds of names. Each kind has its own namespace: a body and a point may share a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Body,
@@ -48,7 +48,8 @@ impl Kind {
         }
     }
 
-    /// Another kind whose parts share their names with parts of this kind: both may have a `rate`, and a change names only part and number.
+    /// Another kind whose parts share their names with parts of this kind. Both may have a `rate`, and a change names
+    /// only part and number.
     pub(super) fn companion(self) -> Option<Kind> {
         match self {
             Kind::Spring => Some(Kind::Force),

@@ -4,7 +4,7 @@ use crate::model::namespace::Kind;
 use crate::model::scope::Scope;
 use crate::model::{Force, Joint, Output, Spring, Wheel};
 
-/// Parts by id; `None` if a part could not be read, or has not been read yet.
+/// Parts by id; `None` for a part that could not be read, or has not been read yet.
 pub(in crate::model) struct Parts {
     pub(in crate::model) joints: Vec<Option<Joint>>,
     pub(in crate::model) springs: Vec<Option<Spring>>,

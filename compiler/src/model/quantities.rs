@@ -1,4 +1,4 @@
-//! A list of all declared numbers, each once, with its part, unit and role.
+//! A list that contains each declared number once, with its part, unit and role.
 //!
 //! A part lists its numbers in one place ([`Declared::quantities`](super::Declared::quantities)). Mirroring, comparing
 //! subsystems of equal structure, computing them in lanes, comparing two designs and setting parameters are loops over
@@ -33,7 +33,8 @@ pub struct Listed<'a> {
 pub enum Role {
     /// Equal on both sides and at every place.
     Scalar,
-    /// Of opposite sign on the other side, such as the pitch of a thread. A characteristic `f` becomes `-f(-x)`.
+    /// The number has the opposite sign on the other side, for example the pitch of a thread. A characteristic `f`
+    /// becomes `-f(-x)`.
     Pseudoscalar,
     /// A place on one body, or on two bodies that meet there. If no body is given, the place is on the body that has
     /// the quantity.
@@ -175,7 +176,7 @@ impl<'a> Listed<'a> {
         Listed::new(attribute, unit, Role::Scalar, ValueMut::Curve(value))
     }
 
-    /// A number that is no parameter, and that has to be equal in all lanes.
+    /// A number that is not a parameter, and that has to be equal in all lanes.
     pub fn fixed(attribute: &'static str, unit: &'static units::Quantity, role: Role, value: &'a mut f64) -> Self {
         Listed::new(attribute, unit, role, ValueMut::Fixed(value)).equal_in_lanes()
     }
@@ -199,7 +200,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// Changes it to the number of the part's image on the other side of the vehicle.
+    /// Changes the number to the number of the part's image on the other side of the vehicle.
     pub(super) fn reflect(&mut self) {
         let is_odd = self.role == Role::Pseudoscalar;
         match &mut self.value {

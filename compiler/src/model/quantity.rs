@@ -49,8 +49,8 @@ pub(super) fn declared(
     }
 }
 
-/// The number of an attribute that may be left out, with its unit by the language. The outer `None` means that a mistake
-/// was reported.
+/// The number of an attribute that may be left out, with the unit that the language gives. The outer `None` means that
+/// a mistake was reported.
 pub(super) fn optional(
     attributes: &mut Attributes,
     key: &'static str,
@@ -123,7 +123,7 @@ pub(super) fn scalars(value: &Value, need: Need, diagnostics: &mut Diagnostics) 
     numbers.into_iter().collect()
 }
 
-/// A list of numbers in SI. Its length must be the length of one of the lists in `names`, which name the members.
+/// A list of numbers in SI. The list must have the length of one of the lists in `names`, which name the members.
 pub(super) fn list(value: &Value, need: Need, names: &[&[&str]], ledger: &mut Ledger) -> Option<Option<Vec<Number>>> {
     let (members, unit) = members(value, need, ledger)?;
     let Some(names) = names.iter().find(|names| names.len() == members.len()) else {
@@ -177,7 +177,7 @@ fn not_three<T>(value: &Value, need: Need, diagnostics: &mut Diagnostics) -> Opt
     wrong_value(value, need.key, &needed, diagnostics)
 }
 
-/// A position in the vehicle frame [m], whose distance from the origin is plausible for a vehicle.
+/// A position in the vehicle frame [m], at a plausible distance from the origin for a vehicle.
 pub(super) fn position(value: &Value, key: &str, ledger: &mut Ledger) -> Option<Point> {
     let numbers = three(value, Need::new(key, &units::LENGTH), ledger)?;
     let extent = ledger.extent;
@@ -329,8 +329,8 @@ fn si(number: &syntax::Number, outer: Option<&Unit>, need: Need, diagnostics: &m
     (is_in_range && overridden_fits).then_some(value)
 }
 
-/// Whether a number is zero, or not smaller than is usual for its quantity. Members of lists may be smaller, because a
-/// computed coordinate is seldom exactly zero.
+/// Whether a number is zero, or at least as large as is usual for its quantity. Members of lists may be smaller,
+/// because a computed coordinate is seldom exactly zero.
 fn is_not_tiny(value: f64, span: SourceSpan, need: Need, diagnostics: &mut Diagnostics) -> bool {
     let holds = value == 0.0 || value.abs() >= need.quantity.least;
     if !holds {

@@ -22,7 +22,7 @@ pub enum Holds {
     PositiveInertia,
     /// These moments are positive definite, and no principal moment exceeds the sum of the others.
     PhysicalInertia,
-    /// A rotor's moment about its axis is at most twice that about a diameter, unless the latter is zero.
+    /// A rotor's moment about its axis is at most twice its moment about a diameter, unless the latter is zero.
     Rotor,
     /// The vector is not zero.
     Apart,

@@ -46,15 +46,15 @@ pub struct Damping {
     pub curve: Curve,
     /// Change of the characteristic with the length; `None` if it does not change.
     pub map: Option<DamperMap>,
-    /// `(min, max, curve)`: if the length is below `min` or above `max` [m], this curve is used instead.
+    /// `(min, max, curve)`: if the length is below `min` or above `max` [m], this curve replaces the other curve.
     pub outside: Option<(Number, Number, Curve)>,
     /// Rate of a spring in series with the damper [N/m]. In this case the length of the damper is a separate
     /// coordinate.
     pub series: Option<Number>,
 }
 
-/// Further characteristics of a damper, at greater lengths. Forces are interpolated linearly over the length; beyond
-/// the first and the last length these characteristics are used.
+/// Further characteristics of a damper, at greater lengths. Forces are interpolated linearly over the length. Below the
+/// first and above the last length, the characteristic of this length is used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DamperMap {
     /// Lengths of all characteristics, including the first, strictly increasing [m].

@@ -8,8 +8,8 @@ use nalgebra::Matrix6;
 pub struct Symmetric6(Vec<Number>);
 
 impl Symmetric6 {
-    /// By direction: sign in the image of a bushing. With y reversed, displacements along y and rotations about x and z
-    /// count the other way.
+    /// By direction: sign in the image of a bushing. If y is reversed, displacements along y and rotations about x and
+    /// z change their signs.
     pub const SIGNS: [f64; 6] = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0];
 
     /// By row and column, the column no greater than the row.

@@ -25,7 +25,7 @@ pub struct Parameter {
 
 /// A number, vector or tensor with its dependence on the parameters. It dereferences to its value at the defaults.
 ///
-/// Two of them are equal if their values and slopes are equal, even if they are different quantities.
+/// Two such numbers are equal if their values and slopes are equal, even if they are different quantities.
 #[derive(Clone, Debug)]
 pub struct Tunable<T> {
     value: T,
@@ -59,7 +59,7 @@ impl<T> Tunable<T> {
         }
     }
 
-    /// The quantity of the model that it is, or of which it is a copy.
+    /// The quantity of the model that this value is, or whose copy it is.
     pub fn id(&self) -> Option<QuantityId> {
         self.id
     }

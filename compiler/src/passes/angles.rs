@@ -47,13 +47,13 @@ pub fn add_angles(program: &Program) -> Option<Program> {
 
 /// A program in which sums of angles have been added and values replaced.
 struct Rewritten {
-    /// Operations of the program, followed by the added operations: sums of angles, their sines and cosines.
+    /// Operations of the program, followed by the added operations: sums of angles, and their sines and cosines.
     ops: Vec<Op>,
     /// Number of the program's own operations.
     own: usize,
     /// By operation: number of uses.
     uses: Vec<usize>,
-    /// By replaced value: the sine or cosine in its place, and whether that has the opposite sign.
+    /// By replaced value: the sine or cosine in its place, and whether this replacement has the opposite sign.
     replaced: BTreeMap<Value, (Value, bool)>,
     /// By angle: its sine and cosine, if the program has them.
     functions: BTreeMap<Value, Vec<Value>>,
@@ -139,7 +139,7 @@ impl Rewritten {
         Some((factors, negative != other))
     }
 
-    /// The sine or cosine that a value is up to sign, and whether the sign is opposite.
+    /// The sine or cosine that equals a value up to sign, and whether the sign is opposite.
     fn function(&self, value: Value) -> Option<(Function, bool)> {
         let (value, negative) = self.replaced.get(&value).copied().unwrap_or((value, false));
         match self.ops[value.index()] {

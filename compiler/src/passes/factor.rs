@@ -1,8 +1,8 @@
 //! Takes out common factors: `a b + c - a d` becomes `a (b - d) + c`. Exact in algebra, not in rounding.
 //!
 //! Only products used once are opened, since the multiplication of any other product would remain. A factor taken out
-//! of `n` terms saves `n - 1` multiplications. The factor found in most terms is taken out first; among equals, the
-//! leftmost.
+//! of `n` terms saves `n - 1` multiplications. The factor found in most terms is taken out first; if several factors
+//! are equal in this respect, the leftmost.
 
 use super::support::terms::{Kind, Leaf, Terms};
 use super::support::uses::Uses;
@@ -22,8 +22,8 @@ struct CommonFactor {
     members: Vec<usize>,
 }
 
-/// Takes common factors out of sums. The sum left in a bracket may have common factors again, which the next run of the
-/// pass finds.
+/// Takes common factors out of sums. The sum that is left in a bracket may have common factors again; the next run of
+/// the pass finds them.
 pub fn take_out_factors(program: &Program) -> Option<Program> {
     let uses = Uses::of(program);
     let sums = Terms::new(program, Kind::Sum, &uses);

@@ -1,9 +1,9 @@
 //! Adds the terms of each sum in the order in which they become available.
 //!
-//! A sum of many terms is a chain of additions, each of which waits for the previous one. If the latest term stands
-//! first, all additions wait for it; if it stands last, only one addition does. The number of operations stays the
-//! same. The pass changes the waiting time of a processor that executes several operations at once, and the last
-//! digits.
+//! A sum of many terms is a chain of additions, each of which waits for the addition before it. If the latest term
+//! stands first, all additions wait for this term; if it stands last, only one addition waits. The number of operations
+//! stays the same. The pass changes the waiting time of a processor that executes several operations at once, and the
+//! last digits of results.
 //!
 //! Arrival times are estimated by [`latency`], as if an operation waited for its operands only.
 
@@ -12,7 +12,7 @@ use super::support::terms::{Kind, Leaf, Terms};
 use super::support::uses::Uses;
 use crate::ir::{Op, Program, Value, latency, replay};
 
-/// Reorders the terms of each sum by arrival time wherever that makes the sum available earlier.
+/// Reorders the terms of each sum by arrival time if the sum is then available earlier.
 ///
 /// Runs after all passes that look for common parts of sums, since equal terms no longer stand side by side.
 pub fn hasten(program: &Program) -> Option<Program> {
@@ -81,7 +81,7 @@ impl Clock<'_> {
         }
     }
 
-    /// When a term can be added: for a fused product, when its factors are available.
+    /// Time at which a term can be added: for a fused product, the time at which its factors are available.
     fn arrival(&self, term: Value, addition: Addition) -> usize {
         let factors = self.factors(term, addition);
         factors.map_or(self.of(term), |factors| {

@@ -2,8 +2,8 @@
 //! analyses that several of them use are in `support`.
 //!
 //! Tracing already folds zeros, ones and signs, one operation at a time. The passes find redundancy across operations.
-//! All of them are exact in algebra and change no more than rounding. They reassociate, so the last digits of a result
-//! differ from the traced program, which is kept beside the optimised program as the reference.
+//! All of them are exact in algebra and change no more than rounding. Passes reassociate sums, so the last digits of a
+//! result differ from the traced program. The traced program is kept beside the optimised program as the reference.
 //!
 //! Properties of all passes:
 //! 1. they only improve: if the count of the result, by the rules of [`Count`], is larger, the result is dropped;
@@ -36,7 +36,7 @@
 //! Tried and left out, because they gained nothing on any vehicle: shared reciprocals (each elimination already divides
 //! once by a pivot), and expanding sums and products into their users before common pairs are looked for. Ordering
 //! operations by the number of registers they need (Sethi & Ullman 1970) changed the time of an evaluation by less than
-//! a hundredth either way. The reason is that `rustc` chooses its own order.
+//! a hundredth, up or down. The reason is that `rustc` chooses its own order.
 
 mod angles;
 mod constants;

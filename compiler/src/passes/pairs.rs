@@ -149,7 +149,8 @@ struct Pool {
     sums: Vec<Vec<Item>>,
     /// Pairs extracted so far.
     pairs: Vec<Pair>,
-    /// For pairs that occur in several sums, did so before, or may do so: the sums in which each occurs.
+    /// Pairs that occur in several sums, have occurred in several sums, or may do so: for each pair, the sums that
+    /// contain it.
     places: BTreeMap<Pair, BTreeSet<usize>>,
     /// Pairs that occur in more than one sum, the most frequent first.
     queue: BTreeSet<(Reverse<usize>, Pair)>,
@@ -181,7 +182,7 @@ impl Pool {
         pool
     }
 
-    /// Extracts the pair that occurs in most sums; false if none occurs in two.
+    /// Extracts the pair that occurs in most sums; false if no pair occurs in two sums.
     fn extract(&mut self) -> bool {
         let Some((_, pair)) = self.queue.pop_first() else {
             return false;

@@ -1,7 +1,7 @@
 //! Replaces a value that takes several operations by an equal sum, difference or product of two other values. Exact in
 //! algebra, and nearly so in rounding, since sums with cancellation are not used.
 //!
-//! Such relations come from mechanics. One moment of inertia of a flat body is the sum of the other two, and a
+//! Such relations come from mechanics. One moment of inertia of a flat body is the sum of the other two moments, and a
 //! velocity relative to a frame is the difference of two known velocities. They are found by
 //! [fingerprints](super::support::fingerprint).
 
@@ -12,8 +12,8 @@ use super::support::samples::Samples;
 use super::support::uses::Uses;
 use crate::ir::{Operands, Program, Replay, Traced, Value, replay};
 
-/// How many operations back the first operand is looked for; the second may be any earlier value. In the whole program
-/// of the HMMWV, no first operand was found more than 23 operations back.
+/// The number of operations before a value in which the first operand is searched; the second operand may be any
+/// earlier value. In the whole program of the HMMWV, no first operand was found more than 23 operations back.
 const WINDOW: u32 = 32;
 
 /// Largest ratio of a term to the sum at sample points: at most three bits are lost.
@@ -113,7 +113,8 @@ impl<'p> Resubstitution<'p> {
         instead
     }
 
-    /// Releases a value: returns the operations that only it needed, itself included, after removing their uses.
+    /// Releases a value: removes the uses of the operations that only this value needed, itself included, and returns
+    /// these operations.
     fn release(&mut self, value: Value) -> Vec<Value> {
         let mut cone = vec![value];
         let mut next = 0;
@@ -180,8 +181,8 @@ impl<'p> Resubstitution<'p> {
             })
     }
 
-    /// The sum of two terms, each with a flag for a negative sign; `None` if rounding or a change of sign speaks
-    /// against it.
+    /// The sum of two terms, each with a flag for a negative sign; `None` if rounding or a change of sign does not
+    /// permit it.
     fn paying(&self, value: Value, first: (Value, bool), second: (Value, bool)) -> Option<Instead> {
         let bound = |[whole, a, b]: [f64; 3]| a.abs() + b.abs() <= CANCELLATION * whole.abs();
         // Two negative terms would cost a change of sign.

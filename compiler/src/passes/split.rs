@@ -1,9 +1,9 @@
 //! Splits sums on the longest chain into several chains of additions that run in parallel.
 //!
 //! A sum of `n` terms takes `n - 1` additions one after the other, even if all terms are available at once. Two chains
-//! of half the terms, joined by one addition, take half the time and an equal number of additions. But fewer products
-//! can be [fused](super::fuse), so the processor executes more operations. Therefore only sums on the longest chains
-//! of the whole program are split.
+//! with half the terms each, joined by one addition, take half the time and an equal number of additions. But fewer
+//! products can be [fused](super::fuse), so the processor executes more operations. Therefore only sums on the longest
+//! chains of the whole program are split.
 //!
 //! Arrival times and remaining chains are estimated with fused products, and with one latency for all arithmetic, as on
 //! processors with fused operations.
@@ -17,7 +17,8 @@ use crate::ir::{Op, Program, Value, latency, replay};
 /// Largest number of chains of one sum.
 const CHAINS: usize = 4;
 
-/// How often the longest chains are determined again: when some are shortened, different chains are the longest.
+/// Number of times that the longest chains are determined again: after some chains are shortened, different chains are
+/// the longest.
 const ROUNDS: usize = 8;
 
 /// A value counts as being on a longest chain if its slack is at most the length of the longest chain divided by this.
@@ -112,7 +113,7 @@ impl<'p> Clock<'p> {
         self.known[value.index()] + self.after[value.index()] + self.longest / NEAR >= self.longest
     }
 
-    /// When a term can be added: for a fused product, when its factors are available.
+    /// Time at which a term can be added: for a fused product, the time at which its factors are available.
     fn arrival(&self, root: Value, term: Value) -> usize {
         let known = |value: Value| self.known[value.index()];
         let (node, user) = (self.program.node(term), self.program.node(root));
@@ -123,8 +124,8 @@ impl<'p> Clock<'p> {
         }
     }
 
-    /// Distributes the terms to the number of chains that makes the sum available earliest; `None` if one chain is as
-    /// good.
+    /// Distributes the terms to the number of chains that makes the sum available earliest; `None` if one chain is
+    /// equally good.
     fn chains(&self, root: Value, mut leaves: Vec<Leaf>) -> Option<Vec<Vec<Leaf>>> {
         leaves.sort_by_key(|leaf| self.arrival(root, leaf.value));
         let dealt = (2..=CHAINS.min(leaves.len() / 2)).map(|count| self.dealt(root, &leaves, count));

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Call {
-    /// From state, drives and loads to rates, with the motion of the wheels on the way.
+    /// From state, drives and loads to rates; the motion of the wheels is computed on the way.
     Evaluation,
     /// Dependent coordinates.
     PositionCorrection,
@@ -61,7 +61,8 @@ pub struct Entry {
     pub editions: &'static [Edition],
     /// Condition for a vehicle to have it.
     pub exists: fn(&Model, &Mobility) -> bool,
-    /// Functions that trace it. If there are several, they give equal results, and the shortest program is kept.
+    /// Functions that trace it. If there are several programs, they give equal results, and the shortest program is
+    /// kept.
     pub(super) traces: fn(&Mechanism, Analysis) -> &'static [Trace],
     /// Kind of the ports that deliver slopes, if the results of the call are slopes of the traced results.
     pub(super) slopes: Option<Kind>,

@@ -1,10 +1,10 @@
 //! The choice of a plan: the requested plan, or the cheapest.
 //!
-//! Every method gives the base an inertia and a wrench, so the cost of a subsystem hardly depends on how the others are
-//! reduced. The cheapest plan is therefore found one subsystem at a time: the evaluation is traced once for each
-//! method, and operations are counted ([`Price`]). Only `synthesis` can be computed in lanes. A subsystem that can be
-//! computed side by side with others gets `synthesis` even if it costs up to a quarter more than the cheapest method. A
-//! processor without lanes then needs this additional time.
+//! Every method gives the base an inertia and a wrench, so the cost of a subsystem hardly depends on the reduction of
+//! the other subsystems. The cheapest plan is therefore found one subsystem at a time: the evaluation is traced once
+//! for each method, and operations are counted ([`Price`]). Only `synthesis` can be computed in lanes. A subsystem that
+//! can be computed side by side with others gets `synthesis` even if it costs up to a quarter more than the cheapest
+//! method. A processor without lanes then needs this additional time.
 
 use super::lanes;
 use super::traceable::Price;

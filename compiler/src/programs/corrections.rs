@@ -1,6 +1,6 @@
 //! Corrections of groups of loops that need iteration: dependent coordinates and speeds follow from the independent
-//! ones. If no choice of independent coordinates lasts, all coordinates and speeds of the group are corrected, by the
-//! least displacement that closes its loops ([`Least`]).
+//! coordinates and speeds. If no choice of independent coordinates is valid throughout, all coordinates and speeds of
+//! the group are corrected, by the least displacement that closes its loops ([`Least`]).
 //!
 //! Coordinates are corrected by Newton's method. Speeds follow exactly, since their equations are linear. Loops that
 //! close without iteration need no correction: their dependent coordinates and speeds are not in the state
@@ -41,8 +41,8 @@ fn of_iterated<'g>(mobility: &Mobility, t: &Tracer, mut numbers: Vec<Vec<Traced<
 }
 
 /// Returns the displacements `δ` by speed with `J δ = -residual`, for each group that needs iteration. Also delivers
-/// the margins: the partition into dependent and independent speeds was chosen near the design position, and where one
-/// of its pivots vanishes, the displacement is useless.
+/// the margins. The partition into dependent and independent speeds was chosen near the design position; where one of
+/// its pivots vanishes, the displacement is useless.
 fn step<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     mobility: &Mobility,
@@ -109,9 +109,9 @@ fn least_size<'g>(numbers: impl Iterator<Item = Traced<'g>>) -> Traced<'g> {
     sizes.reduce(lesser).unwrap_or(Traced::one())
 }
 
-/// No angle of a group is changed by more than this in one correction [rad].
+/// No angle of a group is changed by more than this limit in one correction [rad].
 const ANGLE: f64 = 0.2;
-/// No slide of a group is changed by more than this in one correction [m].
+/// No slide of a group is changed by more than this limit in one correction [m].
 const SLIDE: f64 = 0.1;
 
 /// Newton's displacements. If a displacement of a group would be large, the whole displacement is scaled down,

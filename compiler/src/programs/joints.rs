@@ -27,8 +27,9 @@ fn explicit<'m>(mobility: &'m Mobility, t: &Tracer) -> impl Iterator<Item = &'m 
     t.ports.computed(mobility).filter(|closure| closure.is_explicit())
 }
 
-/// Coordinates and poses: coordinates `q` of the state as given, the others by the steps that close the loops. A
-/// dependent angle that the state does not keep is returned within half a turn of the design position.
+/// Coordinates and poses: coordinates `q` of the state have their given values, and the steps that close the loops
+/// determine all other coordinates. A dependent angle that the state does not keep is returned within half a turn of
+/// the design position.
 pub fn placed<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     analysis: Analysis,
@@ -59,7 +60,7 @@ pub fn placed<'g>(
 }
 
 /// By loop: the rates at which its equations leave zero. If all bodies of the loop are given in the loop's frame, the
-/// rates are computed relative to that frame, since its own motion opens no loop.
+/// rates are computed relative to this frame, since the motion of the frame itself does not open a loop.
 pub fn rates_of<'g>(
     mechanism: &Mechanism<'_, Traced<'g>>,
     t: &Tracer<'g>,

@@ -1,8 +1,8 @@
-//! Programs of a solver: the computation of each, traced from the mechanics, and the numbers that it reads and
+//! Programs of a solver: the computation of each program, traced from the mechanics, and the numbers that it reads and
 //! delivers.
 //!
 //! [`calls`] lists them. [`tracer`] runs the mechanics of [`formulation`](crate::formulation) on traced numbers;
-//! [`trace`](mod@trace) does so for each program of a vehicle.
+//! [`trace`](mod@trace) runs the tracer for each program of a vehicle.
 
 pub mod calls;
 pub mod choose;

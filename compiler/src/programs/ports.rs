@@ -212,7 +212,7 @@ pub enum Root {
     State,
     /// The inputs, as an argument.
     Inputs,
-    /// The rate of the state: an argument that is read or written, or the solver's own.
+    /// The rate of the state: an argument that is read or written, or a field of the solver.
     Rate,
     /// A local variable of the function.
     Local,

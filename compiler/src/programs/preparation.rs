@@ -1,8 +1,8 @@
 //! Values that depend on parameters only are computed once, when the parameters are set, for all programs of a solver
 //! together.
 //!
-//! Wherever a program uses such a value, it reads a *prepared* number. This is done before the passes, so that prepared
-//! values cost them nothing, and again after the passes, for the values that the passes have formed.
+//! Wherever a program uses such a value, it reads a *prepared* number. This is done before the passes, so that they do
+//! no work on prepared values. It is done again after the passes, for the values that the passes have formed.
 //!
 //! Values with lanes are prepared lane by lane, as adjacent numbers, which are read together.
 
@@ -49,8 +49,8 @@ impl<'g> Preparation<'g> {
         self.hoist(&short, &mut recorded.inputs)
     }
 
-    /// Replaces the prepared values of a program by inputs, which come after the inputs that it had. `ports` holds by
-    /// input its port in each lane.
+    /// Replaces the prepared values of a program by inputs, which come after the program's earlier inputs. `ports`
+    /// holds by input its port in each lane.
     pub fn hoist(&mut self, program: &Program, ports: &mut Vec<Vec<Port>>) -> Program {
         if self.parameters.is_empty() {
             return program.clone();
@@ -92,8 +92,8 @@ impl<'g> Preparation<'g> {
         })
     }
 
-    /// By value: its counterpart in the graph of prepared numbers, in each lane; `None` for a value that depends on
-    /// more than parameters.
+    /// By value: its counterpart in the graph of prepared numbers, in each lane; `None` for a value that does not
+    /// depend on parameters alone.
     fn compute(&self, program: &Program, ports: &[Port]) -> Vec<Option<Vec<Traced<'g>>>> {
         let (alone, lanes) = unroll_values(program);
         let mut values: Vec<Option<Traced<'g>>> = Vec::with_capacity(alone.nodes.len());
@@ -175,7 +175,7 @@ enum Replacement {
     Input(usize),
 }
 
-/// By value: whether it is a result, or is used by a value that depends on more than parameters.
+/// By value: whether it is a result, or is used by a value that does not depend on parameters alone.
 fn needed(program: &Program) -> Vec<bool> {
     let mut needed = vec![false; program.nodes.len()];
     let moving = program.nodes.iter().filter(|node| node.class > Class::Parameter);

@@ -1,5 +1,5 @@
 //! Reports of a state, as one program. They need the motion of common joints and bodies. So the passes shorten the
-//! shared operations once, and in one way for all of them.
+//! shared operations once, and equally for all reports.
 
 use super::calls::{Call, Calls};
 use super::ports::Port;
@@ -73,8 +73,8 @@ fn reads(program: &Program, input: usize) -> bool {
         .any(|node| matches!(node.op, Op::Input(i) if i as usize == input))
 }
 
-/// The program without the inputs that are not read. Inputs are numbered as in `is_read`; the program may end before the
-/// last of them.
+/// The program without the inputs that are not read. Inputs are numbered as in `is_read`; the program may end before
+/// the last of these inputs.
 fn with_inputs(program: Program, is_read: &[bool]) -> Program {
     let place = |input: u32| is_read[..input as usize].iter().filter(|is_read| **is_read).count();
     let nodes = program.nodes.into_iter().map(|node| Node {

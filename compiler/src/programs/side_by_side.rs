@@ -40,8 +40,8 @@ pub struct Lanes {
     pub sides: Vec<String>,
 }
 
-/// The programs of a step with equal subsystems side by side, with these slopes, and the evaluation before it is made
-/// ready for a processor. If there are no lanes, the reason.
+/// The programs of a step with equal subsystems side by side, with these slopes, and the evaluation before its
+/// preparation for a processor. If there are no lanes, the reason.
 pub fn in_lanes(
     mechanism: &Mechanism,
     analysis: Analysis,

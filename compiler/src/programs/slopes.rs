@@ -72,8 +72,8 @@ fn columns(model: &Model, state: &StateLayout) -> [Numbers; 7] {
     ]
 }
 
-/// Of several programs for one set of slopes, the program with the fewest operations; an operation on all lanes counts
-/// once.
+/// If there are several programs for one set of slopes, the program with the fewest operations; an operation on all
+/// lanes counts once.
 pub fn shortest<T>(derived: impl IntoIterator<Item = (Recorded, T)>) -> (Recorded, T) {
     let operations = |program: &Program| program.nodes.iter().filter(|node| node.op.is_computed()).count();
     let shortest = derived
@@ -158,8 +158,8 @@ fn without_auxiliary_inputs(recorded: &mut Recorded) {
     recorded.program.inputs.truncate(own);
 }
 
-/// Replaces the results of a program that may have lanes by these slopes. They are delivered as ports of a kind, in the
-/// order in which they are given.
+/// Replaces the results of a program that may have lanes by these slopes. The slopes are delivered as ports of a kind,
+/// in the given order.
 pub fn differentiate_in_lanes(recorded: &mut Recorded, kind: Kind, slopes: &[Slope]) {
     let widths: Vec<usize> = recorded.outputs.iter().map(Vec::len).collect();
     let implicit = implicit(recorded);
@@ -233,7 +233,7 @@ fn fewer(forwards: Derived, backwards: Derived) -> Derived {
     if other < one { backwards } else { forwards }
 }
 
-/// Position of a port among the numbers of these arrays; `None` if none of them contains it.
+/// Position of a port among the numbers of these arrays; `None` if no array contains it.
 fn place(arrays: &[Numbers], port: Port) -> Option<usize> {
     let mut first = 0;
     for &(array, fields, length) in arrays {

@@ -5,8 +5,9 @@
 //! speeds follow from a small linear system. Neither is kept, integrated or corrected. For a group that needs iteration, all
 //! coordinates and speeds are in the state.
 //!
-//! An element or an output may read the angle of a dependent pivot (a torsion spring, a limit, `coordinate`). Then the angle is
-//! kept as a coordinate without a speed: geometry determines it except for whole turns, and the state remembers these.
+//! An element or an output may read the angle of a dependent pivot (a torsion spring, a limit, `coordinate`). Then the
+//! angle is kept as a coordinate without a speed: geometry determines the angle except for whole turns, and the state
+//! stores the whole turns.
 
 use super::ports::{Array, Kind, Port};
 use crate::kinematics::{Layout, Mechanism};
@@ -70,8 +71,8 @@ impl StateLayout {
         self.coordinates.iter().map(|&q| layout.design()[q]).collect()
     }
 
-    /// Renumbers a port from coordinate or speed of the tree to coordinate or speed of the solver; `None` if the
-    /// state lacks it.
+    /// Renumbers a port from coordinate or speed of the tree to coordinate or speed of the solver; `None` if the state
+    /// lacks this coordinate or speed.
     pub fn port(&self, port: Port) -> Option<Port> {
         let index = match port.array() {
             Array::Coordinates | Array::CoordinateRates => self.coordinates.binary_search(&port.index).ok(),

@@ -27,7 +27,7 @@ pub struct Programs {
     pub prepare: Traceable,
     /// By call, one by one.
     pub calls: Calls<Traceable>,
-    /// By call that delivers slopes: the meaning of each of its results, by rows.
+    /// By call that delivers slopes: the meaning of each result of the call, by rows.
     slopes: Calls<Vec<Slope>>,
     /// The calls of a step with equal subsystems side by side, if the declaration asks for lanes and such subsystems
     /// exist.
@@ -39,12 +39,12 @@ pub struct Programs {
     pub why_no_lanes: Option<&'static str>,
     /// The evaluation on several threads. If there is none although the declaration asks for it, the reason.
     pub sharing: Result<Sharing, Option<&'static str>>,
-    /// The evaluation before it is made ready for a processor, or for several threads.
+    /// The evaluation before its preparation for a processor, or for several threads.
     pub unfinished: Unfinished,
 }
 
 impl Programs {
-    /// The program of a call one by one, if the vehicle has the call.
+    /// The program of a call for subsystems one by one, if the vehicle has the call.
     pub fn get(&self, call: Call) -> Option<&Traceable> {
         self.calls.get(&call)
     }
@@ -96,9 +96,9 @@ impl Index<Call> for Programs {
 pub enum Extent {
     /// All programs, after all passes: for a text.
     Text,
-    /// For a solver that runs at once: the programs of a step one by one, after all passes, and slopes as they are
-    /// derived. A vehicle without parameters has its other programs traced when they are called ([`Later`]). If there
-    /// are parameters, numbers are prepared for all programs together, and the other programs are kept as traced.
+    /// For a solver that runs at once: the programs of a step one by one, after all passes, and slopes without passes.
+    /// If a vehicle has no parameters, its other programs are traced when they are called ([`Later`]). If there are
+    /// parameters, numbers are prepared for all programs together, and the other programs are kept as traced.
     Run,
 }
 
@@ -280,8 +280,8 @@ pub fn trace(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, state: &St
     }
 }
 
-/// The evaluation on several threads, if the declaration asks for it and it is possible, with the programs of one thread.
-/// Otherwise the reason why one thread computes all, if several are requested.
+/// The evaluation on several threads with the programs of one thread, if the declaration asks for threads and they are
+/// possible. Otherwise the reason why one thread computes all, if several are requested.
 fn sharing(
     vehicle: Vehicle,
     unfinished: &Unfinished,

@@ -38,7 +38,7 @@ impl Recorded {
         }
     }
 
-    /// Unrolls the program, or the result of passes on it, into one lane after the other.
+    /// Unrolls the program, or the result of the passes on the program, into one lane after the other.
     pub fn unrolled(&self, program: &Program) -> Program {
         unroll(program, &self.outputs.iter().map(Vec::len).collect::<Vec<usize>>())
     }
@@ -142,8 +142,8 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
     }
 
     /// Sums over lanes. A value common to all lanes is multiplied by their number. If the subsystem itself has no
-    /// lanes, the value may have them only because the subsystem carries subsystems with lanes; then the first lane
-    /// is taken.
+    /// lanes, the value may have lanes only because the subsystem carries subsystems with lanes; then the first lane is
+    /// taken.
     fn total(&self, subsystem: usize, value: Traced<'g>) -> Traced<'g> {
         match (self.ports.lanes(subsystem), value.lanes()) {
             (1, _) => value.lane(0),
@@ -179,8 +179,8 @@ impl<'g> Progress<Traced<'g>> for Tracer<'g> {
 }
 
 impl<'g> Tracer<'g> {
-    /// An input. It is NaN if the state lacks it, and zero if it belongs to a member that is computed in the lanes of
-    /// another member. In lanes whose member is not carried by the moved body, it is zero.
+    /// An input. The number is NaN if the state lacks it, and zero if it belongs to a member that is computed in the
+    /// lanes of another member. The number is zero in lanes whose member is not carried by the moved body.
     pub fn input(&self, port: Port) -> Traced<'g> {
         self.input_of(port, |port| port)
     }
@@ -209,7 +209,7 @@ impl<'g> Tracer<'g> {
         input
     }
 
-    /// The ports in the numbering of the solver; `None` if the state lacks one of them.
+    /// The ports in the numbering of the solver; `None` if the state lacks one of these numbers.
     fn in_state(&self, lanes: &[Port]) -> Option<Vec<Port>> {
         lanes.iter().map(|port| self.state.port(*port)).collect()
     }
@@ -218,8 +218,8 @@ impl<'g> Tracer<'g> {
         ones.map_or(value, |ones| value * self.graph.lane_constant(ones))
     }
 
-    /// Delivers a result. Nothing is delivered if the state lacks it, or if it belongs to a member that is computed in
-    /// the lanes of another.
+    /// Delivers a result. Nothing is delivered if the state lacks the number, or if the number belongs to a member that
+    /// is computed in the lanes of another member.
     pub fn output(&self, port: Port, value: Traced<'g>) {
         let lanes = self.ports.each_lane(port);
         // If a value has lanes only because it carries subsystems with lanes, its first lane is its own value.
@@ -258,7 +258,7 @@ impl<'g> Tracer<'g> {
         (0..count).map(|i| self.input(kind.at(i))).collect()
     }
 
-    /// Calls `each` for every loop; gives the default value for loops that are computed in the lanes of another.
+    /// Calls `each` for every loop; gives the default value for loops that are computed in the lanes of another loop.
     pub fn of_loops<T: Default>(&self, mechanism: &Mechanism<'_, Traced<'g>>, each: impl Fn(&Loop) -> T) -> Vec<T> {
         let loops = mechanism.topology.loops.iter().enumerate();
         let of = |(l, this): (usize, &Loop)| {

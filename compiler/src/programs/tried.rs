@@ -32,8 +32,8 @@ fn tried(mechanism: &Mechanism, mobility: &Mobility, plan: &Plan, passes: fn(&Pr
     Traceable::alone(recorded, program)
 }
 
-/// Operations of the evaluation after the passes. Only the parameters for which `tuned` is true are inputs; the others
-/// are constants with their default values.
+/// Operations of the evaluation after the passes. Only the parameters for which `tuned` is true are inputs; all other
+/// parameters are constants with their default values.
 pub fn operations_with(
     mechanism: &Mechanism,
     mobility: &Mobility,

@@ -1,4 +1,4 @@
-//! An evaluation before it is made ready for a processor, or is divided among several threads.
+//! An evaluation before its preparation for a processor, or before its division among several threads.
 
 use super::tracer::Recorded;
 use crate::formulation::Stage;

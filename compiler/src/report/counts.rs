@@ -19,7 +19,8 @@ pub struct StageCounts {
     pub stages: Vec<StageCount>,
     /// All stages together: one evaluation.
     pub evaluation: Count,
-    /// Operations of one evaluation with equal subsystems side by side, if any (`lanes: accept`).
+    /// Operations of one evaluation with equal subsystems side by side, if there are equal subsystems
+    /// (`lanes: accept`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lanes: Option<LaneCount>,
     /// Why there are no lanes although the declaration accepts them.

@@ -62,8 +62,8 @@ const CARTESIAN: [Pair; 6] = [
     Pair::new(49, 42),
 ];
 
-/// A table of products / sums by stage. There is a column for each of `ours`, which are headings with counts of a
-/// corner, then the two columns of the paper. A page has room for three of ours.
+/// A table of products / sums by stage. There is a column for each entry of `ours`, which has a heading and the counts
+/// of a corner; then the two columns of the paper follow. A page has room for three of ours.
 pub fn text(ours: &[(&str, &StageCounts)]) -> String {
     let published = [("joint, 2005", JOINT), ("Cartesian, 2005", CARTESIAN)];
     let columns: Vec<Column> = ours
@@ -135,7 +135,7 @@ mod tests {
     use crate::report::counts::{StageCount, stages as counted};
     use crate::report::{samples, table::WIDTH};
 
-    /// Counts with a different decade for each kind, so that none can be mistaken for another.
+    /// Counts with a different decade for each kind, so that no kind can be mistaken for another.
     fn count(n: usize) -> Count {
         Count {
             add: n,

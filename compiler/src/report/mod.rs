@@ -1,6 +1,7 @@
 //! Read-only views of a compiled vehicle: descriptions, costs, drawings.
 //!
-//! Every view is a pure function of [`Compiled`](crate::pipeline::Compiled): one vehicle always gives one text.
+//! Every view is a pure function of [`Compiled`](crate::pipeline::Compiled): for a given vehicle the text is always the
+//! same.
 
 pub mod counts;
 pub mod diff;

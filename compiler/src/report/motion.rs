@@ -33,7 +33,7 @@ fn left_out(compiled: &Compiled) -> String {
     )
 }
 
-/// For each group: its margin, and the range over which each coordinate was followed.
+/// For each group: its margin, and the range over which each of its coordinates was followed.
 fn margins(compiled: &Compiled) -> String {
     let told = |(position, found): (usize, &Findings)| {
         let travel = &found.travel;

@@ -68,7 +68,7 @@ pub fn prices(compiled: &Compiled) -> Prices {
 }
 
 /// The part after which a parameter is named: the longest name of a declared part that is a prefix of the parameter's
-/// name. For other parameters, such as a component of a point, it is the name without its last word.
+/// name. For other parameters, such as a component of a point, this is the parameter's name without its last word.
 fn part_of<'n>(model: &Model, name: &'n str) -> &'n str {
     let parts = [
         model.bodies.iter().map(|b| b.name.as_str()).collect::<Vec<_>>(),

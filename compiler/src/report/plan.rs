@@ -1,4 +1,4 @@
-//! Predicted time of a step on several threads, with the plan that is emitted or would be.
+//! Predicted time of a step on several threads, with the plan that the compiler emits or would emit.
 
 use super::table::{Table, folded};
 use crate::ir::Count;
@@ -22,11 +22,11 @@ pub struct ThreadReport {
     pub prediction: Prediction,
     /// Number of threads for which the solver is emitted.
     pub emitted: usize,
-    /// The reason why there are fewer threads than declared, or why several cannot be used.
+    /// The reason why there are fewer threads than declared, or why several threads cannot be used.
     pub why_one: Option<&'static str>,
     /// Numbers of threads for which it has too few subsystems.
     pub too_many: Vec<usize>,
-    /// Time on one thread with the subsystems computed one after the other [ps], if all other times are times of equal
+    /// Time on one thread with the subsystems computed one after the other [ps], if all other times belong to equal
     /// subsystems in lanes.
     pub one_by_one: Option<u64>,
 }
@@ -292,7 +292,7 @@ mod tests {
         }
     }
 
-    /// With a hand-off of 0.1 us, threads for the truck's corners are worth it; with 2 us they are not.
+    /// With a hand-off of 0.1 us, threads for the truck's corners save time; with 2 us they do not.
     #[test]
     fn the_truck_goes_parallel_where_handing_over_is_cheap() {
         let compiled = samples::truck();

@@ -4,7 +4,7 @@ use super::table::{Table, elided, folded, listed};
 use crate::pipeline::Compiled;
 use crate::search::{Outcome, Searched, Tried};
 
-/// A table for each class of equal subsystems, in lines of at most 100 characters; empty if nothing was searched.
+/// A table for each class of equal subsystems, in lines of at most 100 characters; empty if the search found no class.
 pub fn text(compiled: &Compiled) -> String {
     let classes: Vec<String> = compiled.search.classes.iter().map(class).collect();
     classes.join("\n")
@@ -20,7 +20,7 @@ fn class(searched: &Searched) -> String {
     heading + &table.render()
 }
 
-/// Costs after the passes; costs before them if it was not counted after them.
+/// Costs after the passes; for a choice that was not counted after the passes, costs before them.
 fn row(tried: &Tried) -> [String; 7] {
     let names = |names: &[String], letters: usize| elided(&names.join(", "), letters);
     let (cuts, independent) = (names(&tried.cuts, 23), names(&tried.independent, 23));

@@ -1,7 +1,7 @@
-//! A vehicle as plain data, for other programs: parts, spanning tree, cuts, loops, chains, mobility, and the sparsity
+//! A vehicle as plain data for other programs: parts, spanning tree, cuts, loops, chains, mobility, and the sparsity
 //! pattern of the equations of motion.
 //!
-//! Bodies, joints and speeds are given by name, in the order of the declaration, or of the tree where stated.
+//! Bodies, joints and speeds are given by name, in the order of the declaration, or in the order of the tree if stated.
 
 use crate::mobility::equations::{Equations, Unknown};
 use crate::model::{BodyId, Model};
@@ -25,7 +25,7 @@ pub struct Structure {
     pub mobility: Counts,
     /// The equations of motion.
     pub pattern: Sparsity,
-    /// Reasons for the choice of the tree, the cuts and the independent speeds; one sentence each.
+    /// Reasons for the choice of the tree, the cuts and the independent speeds: one sentence for each choice.
     pub reasons: Vec<String>,
 }
 
@@ -55,11 +55,12 @@ pub struct Tree {
     pub base: String,
     /// Moving bodies from the ground outward, parents before children.
     pub bodies: Vec<Node>,
-    /// Bodies at which chains meet: bodies with several outboard bodies, or at which the two paths of a loop meet.
+    /// Bodies at which chains meet: bodies with several outboard bodies, or bodies at which the two paths of a loop
+    /// meet.
     pub junctions: Vec<String>,
     /// Paths without a junction, each from its inboard body outward.
     pub chains: Vec<Vec<String>>,
-    /// Parts of the tree that share no loop; the first one contains the base.
+    /// Parts of the tree that share no loop; the first part contains the base.
     pub subsystems: Vec<Part>,
 }
 
@@ -70,7 +71,7 @@ pub struct Node {
     pub name: String,
     /// Its inboard body.
     pub parent: String,
-    /// Its inboard joint; `None` for a free joint that was added to a body held by links alone.
+    /// The body's inboard joint; `None` for a free joint that was added to a body held by links alone.
     pub joint: Option<String>,
     /// Kind of this joint.
     pub kind: &'static str,
@@ -98,9 +99,9 @@ pub struct Cycle {
     pub equations: usize,
     /// Body at which both paths meet.
     pub junction: String,
-    /// Bodies from the first body of the cut inward to the junction, without it.
+    /// Bodies from the first body of the cut inward to the junction; the junction is left out.
     pub first_path: Vec<String>,
-    /// Bodies from the second body of the cut inward to the junction, without it.
+    /// Bodies from the second body of the cut inward to the junction; the junction is left out.
     pub second_path: Vec<String>,
 }
 

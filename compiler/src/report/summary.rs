@@ -7,7 +7,8 @@ use crate::pipeline::Compiled;
 use crate::topology::Loop;
 use crate::topology::alike::{Class, Likeness, Member};
 
-/// The summary, in lines of at most 100 characters (longer only for a single long name): the car first, then the solver.
+/// The summary, in lines of at most 100 characters (longer only for a single long name): first the car, then the
+/// solver.
 pub fn text(compiled: &Compiled) -> String {
     format!("{}\n{}", car(compiled), solver(compiled))
 }

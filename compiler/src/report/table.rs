@@ -3,7 +3,8 @@
 /// Width of the lines of a report.
 pub(super) const WIDTH: usize = 100;
 
-/// A table with the first column left-aligned and the others right-aligned; columns are as wide as necessary.
+/// A table whose first column is left-aligned and whose other columns are right-aligned; columns are as wide as
+/// necessary.
 #[derive(Default)]
 pub(super) struct Table {
     rows: Vec<Row>,
@@ -64,7 +65,7 @@ fn aligned(cells: &[String], widths: &[usize]) -> String {
     cells.join(GAP).trim_end().to_owned()
 }
 
-/// A name cut to this number of letters, with a mark for missing ones.
+/// A name cut to this number of letters, with a mark for the missing letters.
 pub(super) fn elided(name: &str, letters: usize) -> String {
     if name.chars().count() <= letters {
         return name.to_owned();

@@ -1,9 +1,9 @@
 //! Parallel tasks of an evaluation.
 //!
-//! A task consists of the operations of one stage for one subsystem. It is divided at the point where its operations
-//! begin to wait for another subsystem in this stage. For example, elimination within a corner is one part, and adding
-//! the result to the base is another part. Dependencies between tasks are read from the program: a task that uses a
-//! value waits for the task that computes it.
+//! A task consists of the operations of one stage for one subsystem. The stage is divided at the point where its
+//! operations begin to wait for another subsystem in this stage. For example, elimination within a corner is one part,
+//! and adding the result to the base is another part. Dependencies between tasks are read from the program: a task that
+//! uses a value waits for the task that computes it.
 
 use super::counts::SHORT;
 use super::table::{Table, elided, folded, plural};

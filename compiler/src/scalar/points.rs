@@ -16,10 +16,11 @@ pub struct Points {
 /// Ordinates over the abscissae of a curve.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ordinates {
-    /// Straight from point to point, continued by the first and the last piece: by point, its ordinate.
+    /// Linear from point to point, continued by the first and the last piece; by point, its ordinate.
     Straight(Vec<f64>),
     /// Cubic from point to point, continued by straight lines. Each piece (one more than there are points) has the
-    /// coefficients of the powers 0 to 3 of the distance from where it begins; for the first piece, where it ends.
+    /// coefficients of the powers 0 to 3 of the distance from the beginning of the piece; for the first piece, from its
+    /// end.
     Cubic(Vec<[f64; 4]>),
 }
 
@@ -33,7 +34,7 @@ impl Points {
         }
     }
 
-    /// A cubic with a continuous slope through the points that rises where they rise and falls where they fall
+    /// A cubic with a continuous slope through the points, which rises where the points rise and falls where they fall
     /// (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980), continued by its tangents.
     pub fn cubic(x: Vec<f64>, y: Vec<f64>) -> Self {
         let mut slopes = vec![0.0; x.len()];
@@ -160,7 +161,7 @@ mod tests {
         assert_eq!(table.integral(-2.0), -6.0);
     }
 
-    /// A bump stop that stiffens suddenly: an ordinary spline would swing below zero before it.
+    /// A bump stop that stiffens suddenly: an ordinary spline would oscillate below zero before the stop.
     #[test]
     fn a_cubic_meets_its_points_and_is_monotone_between_them() {
         let (x, y) = (vec![-2.0, 0.0, 1.0, 1.5, 2.0], vec![0.0, 0.0, 0.1, 8.0, 8.5]);

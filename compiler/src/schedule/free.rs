@@ -16,7 +16,7 @@ pub fn left(tasks: &[Task], times: &[u64]) -> Vec<u64> {
     left
 }
 
-/// Finish time of the last task, if each worker, when idle, starts the ready task with the longest remaining path.
+/// Finish time of the last task. Each worker, when idle, starts the ready task with the longest remaining path.
 ///
 /// # Panics
 /// If there is no worker.
@@ -57,7 +57,7 @@ mod tests {
         }
     }
 
-    /// Two chains, of 5 and of 4 + 3, that join in a task of 2, and a separate task of 6.
+    /// Two chains, of 5 and of 4 + 3, that join in a task of 2, and a separate task of 6 units.
     #[test]
     fn a_schedule_by_hand() {
         let tasks = [task(&[]), task(&[]), task(&[1]), task(&[0, 2]), task(&[])];

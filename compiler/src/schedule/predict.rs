@@ -1,4 +1,4 @@
-//! Predicted time of a step on several threads, with the programs that these would be given.
+//! Predicted time of a step on several threads, with the programs that these threads would run.
 
 use crate::programs::sharing::{Assumptions, Predicted, Sharing};
 use serde::Serialize;
@@ -31,7 +31,7 @@ pub struct OnThreads {
     pub free: u64,
 }
 
-/// Predicts the time of a step that one thread makes in `serial` [ps], as these threads would share it.
+/// Predicts the time of a step that these threads share and that one thread makes in `serial` [ps].
 pub fn predict(serial: u64, sharings: &[Sharing], assumptions: Assumptions) -> Prediction {
     let with = |hand_off: u64| Assumptions {
         hand_off,
@@ -67,7 +67,7 @@ impl Prediction {
     }
 }
 
-/// By bisection: longer hand-offs never help, and one of twice the serial time never pays.
+/// By bisection: longer hand-offs never help, and a hand-off of twice the serial time never saves time.
 fn break_even(serial: u64, pays: impl Fn(u64) -> bool) -> u64 {
     let (mut paying, mut losing) = (0, 2 * serial);
     if !pays(0) {
@@ -108,7 +108,8 @@ mod tests {
         assert!(prediction(&samples::truck(), 0).break_even > 0);
     }
 
-    /// No number of threads is faster than all of them together, nor than the three ways of the messages of each meeting.
+    /// No number of threads is faster than all threads together, or than the three transfer times of the messages of
+    /// each meeting.
     #[test]
     fn work_and_the_way_bound_the_times() {
         for compiled in samples::all() {

@@ -35,7 +35,7 @@ impl Task {
 /// Stage, part and subsystem of a value: tasks are in this order.
 type Key = (usize, usize, usize);
 
-/// Divides the program of an evaluation into tasks, each after those that it waits for.
+/// Divides the program of an evaluation into tasks; each task comes after the tasks that it waits for.
 pub fn divide(program: &Traceable) -> Vec<Task> {
     let keys = keys(program);
     let order: BTreeSet<Key> = keys.iter().copied().flatten().collect();
@@ -61,8 +61,8 @@ pub fn divide(program: &Traceable) -> Vec<Task> {
     order.iter().zip(counts).zip(after).map(task).collect()
 }
 
-/// The task of each value; `None` for constants and inputs. A value that uses one of a different subsystem in the
-/// same stage belongs to a later part than that one.
+/// The task of each value; `None` for constants and inputs. A value that uses a value of a different subsystem in the
+/// same stage belongs to a later part than the used value.
 fn keys(program: &Traceable) -> Vec<Option<Key>> {
     let mut keys: Vec<Option<Key>> = Vec::with_capacity(program.program.nodes.len());
     for (node, subsystem) in program.program.nodes.iter().zip(owners(program)) {
@@ -81,9 +81,9 @@ fn keys(program: &Traceable) -> Vec<Option<Key>> {
     keys
 }
 
-/// The subsystem of each value: the one that it was first computed for. If other subsystems use it too, and it depends
-/// on nothing of that subsystem, it belongs to the base. Otherwise the square of the chassis' angular velocity would
-/// let all corners wait for the first.
+/// The subsystem of each value: the one that it was first computed for. If other subsystems also use the value, and the
+/// value depends on nothing of its own subsystem, the value belongs to the base. Otherwise the square of the chassis'
+/// angular velocity would let all corners wait for the first.
 fn owners(program: &Traceable) -> Vec<usize> {
     let nodes = &program.program.nodes;
     let mut owners: Vec<usize> = nodes.iter().map(|n| program.regions[n.region as usize].1).collect();
@@ -120,8 +120,8 @@ mod tests {
     use crate::report::samples;
     use fastrand::Rng;
 
-    /// The corners of the truck wait for each other only where they add their contributions to the base: a product that
-    /// is part of this sum waits with it.
+    /// The corners of the truck wait for each other only where they add their contributions to the base. A product that
+    /// is part of this sum belongs to the waiting part.
     #[test]
     fn corners_do_not_wait_for_what_is_the_bases() {
         let compiled = samples::truck();

@@ -2,8 +2,8 @@
 //!
 //! - Instead of a cut: any other joint of its loop that would leave at most [`MORE`] more equations, except links,
 //!   driven joints, joints with a declared `tree`, joints of a gear, and free joints.
-//! - Instead of an independent speed: any dependent speed of its group, except speeds of balls. Euler parameters
-//!   cannot be held as coordinates, and a ball that is partly dependent is not closed by any step.
+//! - Instead of an independent speed: any dependent speed of its group, except speeds of balls. Euler parameters cannot
+//!   be held as coordinates, and no step closes a ball that is partly dependent.
 
 use super::{Analysis, Decisions, Outcome, Searched, Tried};
 use crate::kinematics::Mechanism;
@@ -12,9 +12,9 @@ use crate::topology::{Loop, Topology};
 use std::collections::BTreeSet;
 
 /// Largest number of additional equations: the number for a universal joint instead of a ball. A revolute joint would
-/// leave two more: cut in the corners of the HMMWV, it costs a tenth more operations.
+/// leave two more equations: cut in the corners of the HMMWV, it costs a tenth more operations.
 const MORE: usize = 1;
-/// Number of alternative cuts up to which all combinations are tried; above, one loop at a time.
+/// Number of alternative cuts up to which all combinations are tried; above this number, one loop at a time.
 const MOST_CUTS: usize = 12;
 /// Largest number of choices tried, which limits the time.
 const MOST: usize = 24;
@@ -33,7 +33,7 @@ struct Member {
     loops: Vec<usize>,
 }
 
-/// For each loop of a member: the body, by its position in the member, with the inboard joint that is cut instead.
+/// For each loop of a member: the position in the member of the body whose inboard joint is cut instead.
 type Cuts = Vec<Option<usize>>;
 
 /// All classes with loops, in order of their first members. Classes with a loop for which no partition lasts are left
@@ -191,7 +191,7 @@ impl SubsystemClass {
             .collect()
     }
 
-    /// Whether exactly the intended loops are cut elsewhere: the subsystems are the same, and no body is held by cuts
+    /// Whether exactly the intended loops are cut elsewhere: the subsystems are unchanged, and no body is held by cuts
     /// only.
     fn is_as_meant(&self, rule: &Topology, found: &Topology, cuts: &Cuts) -> bool {
         let opened = |topology: &Topology| topology.loops.iter().map(|l| l.cut).collect::<BTreeSet<JointId>>();

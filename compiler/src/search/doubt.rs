@@ -1,8 +1,8 @@
 //! Reasons to refuse a choice of cuts and independent coordinates, regardless of its cost.
 //!
 //! All criteria have been evaluated before: the smallest pivots near the design position, the travel from there to
-//! singular positions, the steps that close a group without iteration. A choice may not be worse than the choice of
-//! the rules; only a pivot may be smaller, by [`PART`].
+//! singular positions, the steps that close a group without iteration. A choice may not be worse than the choice of the
+//! rules, except that a pivot may be smaller, by [`PART`].
 
 use super::Analysis;
 use super::class::SubsystemClass;

@@ -18,9 +18,9 @@ use crate::topology::{self, Topology};
 use class::SubsystemClass;
 use serde::Serialize;
 
-/// Choices more expensive than the cheapest by this factor before the passes are not counted after them. Over 23
-/// classes of subsystems, the reduction by the passes differed by up to 11 % between two choices, and in 21 classes the
-/// cheapest before the passes was the cheapest after them.
+/// A choice is not counted after the passes if, before the passes, it is more expensive than the cheapest choice by
+/// this factor. Over 23 classes of subsystems, the reduction by the passes differed by up to 11 % between two choices,
+/// and in 21 classes the cheapest before the passes was the cheapest after them.
 const NEAR: f64 = 1.1;
 
 /// Input of the analysis beside the declaration. Empty by default, so that the rules decide.

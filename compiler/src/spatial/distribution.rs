@@ -36,8 +36,9 @@ impl<S: Scalar> Field<S> {
         }
     }
 
-    /// The accelerations of a second body that moves relative to this one: for its twist `R` as seen from this body and
-    /// the rate `R'` of the twist, `ω + ω_R`, `α + ω × ω_R + α_R`, `a + (2 ω + ω_R) × v_R + a_R`.
+    /// The accelerations of a second body that moves relative to this body. With the twist `R` of the second body as
+    /// seen from this body and the rate `R'` of the twist, they are `ω + ω_R`, `α + ω × ω_R + α_R`,
+    /// `a + (2 ω + ω_R) × v_R + a_R`.
     pub fn with(&self, inner: Twist<S>, rate: Twist<S>) -> Self {
         let turning = self.angular_velocity;
         Field {
@@ -112,8 +113,8 @@ impl<S: Scalar> Distribution<S> {
         }
     }
 
-    /// `M h`, and `∫ r × M r dm` as `J α + ω × J ω`. This takes more operations for spatial motion, but has no terms
-    /// that cancel for planar motion.
+    /// `M h`, and `∫ r × M r dm` as `J α + ω × J ω`. This form takes more operations for spatial motion, but has no
+    /// terms that cancel for planar motion.
     fn turned(&self, field: &Field<S>) -> (Vec3<S>, Vec3<S>) {
         let (omega, alpha) = (field.angular_velocity, field.angular_acceleration);
         (

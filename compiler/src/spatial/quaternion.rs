@@ -45,8 +45,8 @@ impl<S: Scalar> Quaternion<S> {
         self.product(Self::half(omega))
     }
 
-    /// The Euler parameters of a rotation, with the sign that is nearer to `self`. With the matrix `N = 4 e eᵀ`, whose
-    /// entries are sums of those of the rotation, `N self` is parallel to `e`.
+    /// The Euler parameters of a rotation; of their two signs, the sign that is nearer to `self`. With the matrix
+    /// `N = 4 e eᵀ`, whose entries are sums of the rotation's entries, `N self` is parallel to `e`.
     pub fn nearest(self, rotation: Mat3<S>) -> Self {
         let (r, one) = (rotation.0, S::one());
         let (ww, xx) = (one + r[0][0] + r[1][1] + r[2][2], one + r[0][0] - r[1][1] - r[2][2]);

@@ -7,9 +7,9 @@ const PAIRED: usize = 4;
 
 /// A symmetric positive definite matrix factorised as `L D Lᵀ`, with 1x1 and 2x2 blocks in `D`.
 ///
-/// Each block `B` of `D` is inverted with one division, `B⁻¹ = adj B / det B`, for which the next block has to wait.
-/// Its update by this block, `r B⁻¹ rᵀ` with the rows `r` beside it, is computed as `(r adj B rᵀ) / det B`, so that
-/// only the division is left when `det B` is known.
+/// Each block `B` of `D` is inverted with one division, `B⁻¹ = adj B / det B`, and the next block has to wait for this
+/// division. The update of the next block by this block, `r B⁻¹ rᵀ` with the rows `r` beside it, is computed as
+/// `(r adj B rᵀ) / det B`, so that only the division is left when `det B` is known.
 #[derive(Clone, Debug)]
 pub struct Symmetric<S> {
     /// `L`, left of the blocks, by rows.

@@ -63,11 +63,11 @@ impl<S: Scalar> Vec3<S> {
     }
 }
 
-/// Relative size, beside the largest component, up to which a component counts as a zero with rounding errors of a
-/// rotation and its inverse: a few units in the last place.
+/// Relative size up to which a component counts as zero, in relation to the largest component. Such a component
+/// consists of the rounding errors of a rotation and its inverse: a few units in the last place.
 const DUST: f64 = 2e-15;
 
-/// Replaces constants that are smaller than the largest by the precision of `f64` by zero.
+/// Replaces constants by zero if they are smaller than the largest constant by the precision of `f64`.
 pub fn without_dust<S: Scalar, const N: usize>(entries: [S; N]) -> [S; N] {
     let known = entries.iter().filter_map(|x| x.magnitude());
     let size = known.fold(0.0_f64, f64::max);

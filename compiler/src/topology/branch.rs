@@ -22,8 +22,8 @@ pub struct Branch {
 pub struct TreeJoint {
     /// The declared joint; `None` for a free joint that the analysis added to a body held by links only.
     pub declared: Option<JointId>,
-    /// Its kind, with the axis directed so that the coordinate describes the outboard body relative to the inboard
-    /// body.
+    /// The joint's kind, with the axis directed so that the coordinate describes the outboard body relative to the
+    /// inboard body.
     pub kind: JointKind,
     /// The input that prescribes its motion.
     pub drive: Option<DriveId>,

@@ -1,5 +1,5 @@
-//! Coupling of loops: loops that share joints with freedom, loops inside other loops, and groups that have to be solved
-//! together.
+//! Coupling of loops: loops that share joints with freedom, loops inside other loops, and groups of loops that have to
+//! be solved together.
 
 use super::{Loop, Topology};
 use crate::model::{BodyId, Model};
@@ -23,7 +23,7 @@ pub struct Group {
 pub struct Shared {
     /// Positions in [`Topology::loops`], the lower first.
     pub loops: [usize; 2],
-    /// Outboard bodies of the joints with freedom that both act on, in tree order.
+    /// Outboard bodies of the joints with freedom that both loops act on, in tree order.
     pub joints: Vec<BodyId>,
     /// Whether one loop lies inside the other.
     pub nesting: Nesting,
@@ -123,7 +123,7 @@ fn groups(topology: &Topology, closed_at: &[BodyId]) -> Vec<Group> {
     leaders.into_iter().map(group).collect()
 }
 
-/// All pairs of loops that act on one joint; `joints`: by loop, in tree order.
+/// All pairs of loops that act on a common joint; `joints` has the joints by loop, in tree order.
 fn shared(loops: &[Loop], joints: &[Vec<BodyId>]) -> Vec<Shared> {
     let mut shared = Vec::new();
     for a in 0..loops.len() {

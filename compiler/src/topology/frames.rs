@@ -1,12 +1,12 @@
 //! Choice of the frame in which each body's quantities are expressed.
 //!
-//! All bodies of a subsystem share the frame of the body from which the subsystem hangs. Nothing is shifted from body
-//! to body, and quantities fixed in that frame (pivots on the chassis, its own mass) are constants and fold. A body has
-//! its own frame if several bodies hang from it, if its position is free relative to its parent, if it is the parent of
-//! such a body, or if it is declared to be the base.
+//! All bodies of a subsystem share the frame of the body that carries the subsystem. Nothing is shifted from body to
+//! body, and quantities fixed in that frame (pivots on the chassis, its own mass) are constants and fold. A body has
+//! its own frame in four cases: several bodies hang from it, its position is free relative to its parent, it is the
+//! parent of such a free body, or it is declared to be the base.
 //!
-//! Links that hold a body on the base, such as the rods of a solid axle, leave this body only a few freedoms. The body
-//! shares the base's frame with everything that hangs from it, and the whole subsystem is then reduced by these few
+//! Links that hold a body on the base, such as the rods of a solid axle, leave this body only few freedoms. The body
+//! shares the base's frame with all parts that hang from it, and the whole subsystem is then reduced by these few
 //! freedoms at once.
 
 use super::{Branch, Loop};
@@ -48,9 +48,9 @@ pub fn choose(branches: &mut [Branch], loops: &mut [Loop], base: BodyId, declare
     owners
 }
 
-/// By body: whether links hold it on the base, or whether it hangs from such a body. If a body in such a subtree is
-/// free relative to its parent, its parent has to be a frame. Then no body of the subtree counts as held, and all have
-/// their own frames.
+/// By body: whether links hold the body on the base, or whether it hangs from a body that links hold on the base. If a
+/// body in such a subtree is free relative to its parent, its parent has to be a frame. Then no body of the subtree
+/// counts as held, and all have their own frames.
 fn held(branches: &[Branch], loops: &[Loop], base: BodyId) -> Vec<bool> {
     let mut held = vec![false; branches.len()];
     let in_a_loop = |body: BodyId| loops.iter().any(|l| l.bodies().any(|b| b == body));

@@ -1,9 +1,10 @@
 //! Choice of the tree joints and the cut joints.
 //!
-//! A minimum spanning tree. The weight of a joint is the number of coordinates that it would add to the tree. So the cut
-//! joints are the joints with most freedoms and fewest closure equations. A driven joint and a joint declared `tree: keep`
-//! have priority; a link, driven or not, and a joint declared `tree: cut` are never in the tree. Among joints with equally
-//! many freedoms, joints whose turns count are kept: only coordinates of the tree know whole turns.
+//! A minimum spanning tree. The weight of a joint is the number of coordinates that it would add to the tree. So the
+//! cut joints are the joints with most freedoms and fewest closure equations. A driven joint and a joint declared
+//! `tree: keep` have priority; a link, driven or not, and a joint declared `tree: cut` are never in the tree. Among
+//! joints with equally many freedoms, joints whose whole turns count are kept, because only coordinates of the tree
+//! count whole turns.
 
 use super::chosen::Chosen;
 use super::overrides::Declared;
@@ -14,7 +15,8 @@ use petgraph::data::Element;
 use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
 
-/// What decides on a joint, the first that differs: whether it may be cut, freedoms, whether its turns do not count, its id.
+/// Criteria for a joint, of which the first that differs decides: whether it may be cut, freedoms, whether its turns do
+/// not count, its id.
 type Weight = (bool, usize, bool, JointId);
 
 /// Chooses the tree, and reports declared choices that are impossible.
@@ -60,7 +62,7 @@ pub fn is_link(joint: &Joint) -> bool {
 }
 
 /// Adds a free joint for each group of bodies held only by cut joints, relative to the body at the other end of the
-/// first of these joints.
+/// first of these cut joints.
 fn hold_islands(model: &Model, kept: &[JointId], cut: &[JointId]) -> Vec<(BodyId, BodyId)> {
     let mut islands: UnionFind<usize> = UnionFind::new(model.bodies.len());
     for &id in kept {

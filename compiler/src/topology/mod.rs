@@ -41,7 +41,8 @@ pub fn analyse(model: &Model) -> Result<Topology, Diagnostics> {
     analyse_with(model, &[])
 }
 
-/// Analyses the graph with additional joints cut: for each, a different joint of its loop stays in the tree.
+/// Analyses the graph with additional joints cut; in return, for each of them a different joint of its loop stays in
+/// the tree.
 pub fn analyse_with(model: &Model, cuts: &[JointId]) -> Result<Topology, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut declared = overrides::Declared::of(model, &mut diagnostics);

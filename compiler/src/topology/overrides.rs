@@ -183,8 +183,8 @@ fn connected<'a>(model: &Model, by: impl Iterator<Item = &'a Joint>) -> UnionFin
     connected
 }
 
-/// The base: the declared one, if possible. All bodies must hang from it or lie between it and the ground, at least one
-/// must hang from it, and no loop may lead through it.
+/// The base: the declared one, if possible. All bodies must hang from the base or lie between it and the ground, at
+/// least one body must hang from it, and no loop may lead through it.
 pub fn base(model: &Model, branches: &[Branch], loops: &[Loop], diagnostics: &mut Diagnostics) -> BodyId {
     let first = subsystems::base(branches, loops);
     let Some(declared) = model.base.filter(|declared| declared.choice != first) else {

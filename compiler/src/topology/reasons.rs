@@ -1,4 +1,4 @@
-//! Reasons for the choice of the tree: one sentence for the tree as a whole, and one for each choice.
+//! Reasons for the choice of the tree: one sentence for the tree as a whole, and one sentence for each choice.
 
 use super::chosen::Chosen;
 use super::frames::Why;
@@ -6,8 +6,8 @@ use super::graph::{is_link, joints};
 use super::{Loop, Topology};
 use crate::model::{BodyId, Joint, JointId, Model, Role};
 
-/// All sentences, without full stops. `owners`: the bodies with their own frames; `counted`: the joints cut because a
-/// search found that to be cheaper.
+/// All sentences, without full stops. `owners`: the bodies with their own frames; `counted`: the joints that are cut
+/// because a search found this choice to be cheaper.
 pub fn of(
     model: &Model,
     topology: &Topology,
@@ -78,7 +78,7 @@ fn cut(model: &Model, topology: &Topology, l: &Loop, counted: &[JointId]) -> Str
     }
 }
 
-/// The tree joint of a loop that would leave the fewest closure equations if it were cut instead.
+/// The tree joint of a loop whose cut would leave the fewest closure equations instead.
 fn next_best(model: &Model, topology: &Topology, l: &Loop) -> Option<JointId> {
     let may_be_cut = |id: &JointId| {
         let joint = model.joint(*id);

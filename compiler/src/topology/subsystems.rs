@@ -1,4 +1,4 @@
-//! The base body, the subsystems that hang from it, and the chains in them.
+//! The base body, the subsystems that hang from the base, and the chains in the subsystems.
 
 use super::{Branch, Loop};
 use crate::model::{BodyId, Model};
@@ -7,7 +7,7 @@ use petgraph::unionfind::UnionFind;
 /// Bodies that hang from the base and share no loop with the rest.
 #[derive(Clone, Debug)]
 pub struct Subsystem {
-    /// The innermost group of all its bodies, or the name of its first body.
+    /// The innermost group of all its bodies; without such a group, the name of its first body.
     pub name: String,
     /// In tree order.
     pub bodies: Vec<BodyId>,
@@ -30,7 +30,7 @@ pub struct Chain {
     pub bodies: Vec<BodyId>,
 }
 
-/// The first body from the ground where the tree branches or a loop ends; if there is none, the first body.
+/// The first body from the ground at which the tree branches or a loop ends; if there is no such body, the first body.
 pub fn base(branches: &[Branch], loops: &[Loop]) -> BodyId {
     let mut body = BodyId::GROUND;
     loop {
@@ -46,8 +46,8 @@ pub fn base(branches: &[Branch], loops: &[Loop]) -> BodyId {
     }
 }
 
-/// Divides the bodies into the base with the bodies between it and the ground, and the subsystems that hang from it;
-/// finds the chains.
+/// Divides the bodies into two sets: the base with the bodies between it and the ground, and the subsystems that hang
+/// from it. Finds the chains.
 pub fn divide(
     model: &Model,
     base: BodyId,

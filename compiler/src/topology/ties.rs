@@ -3,8 +3,8 @@
 use crate::model::BodyId;
 use petgraph::unionfind::UnionFind;
 
-/// Divides bodies into sets, each in the given order. Two bodies are in one set if a tie contains both, or if a chain
-/// of ties over given bodies connects them.
+/// Divides bodies into sets, each in the given order. Two bodies are in one set if a tie contains both bodies, or if a
+/// chain of ties over given bodies connects them.
 pub fn tied(bodies: &[BodyId], ties: impl IntoIterator<Item = Vec<BodyId>>) -> Vec<Vec<BodyId>> {
     let place = |body: &BodyId| bodies.iter().position(|b| b == body);
     let mut together: UnionFind<usize> = UnionFind::new(bodies.len());

@@ -18,7 +18,7 @@ pub struct Topology {
     pub branches: Vec<Branch>,
     /// One for each cut joint, in order of declaration.
     pub loops: Vec<Loop>,
-    /// The parts of the tree that hang from the base and share no loop; the first contains the base and the bodies
+    /// The parts of the tree that hang from the base and share no loop; the first part contains the base and the bodies
     /// between it and the ground.
     pub subsystems: Vec<Subsystem>,
     /// Paths of the tree without a junction.
@@ -83,7 +83,8 @@ impl Topology {
         self.loops.iter().map(|l| model.joint(l.cut).kind.equations()).sum()
     }
 
-    /// The bodies of a longest path from the ground outward, the ground excluded; the first of several.
+    /// The bodies of a longest path from the ground outward, without the ground; if there are several paths, the first
+    /// path.
     pub fn longest_chain(&self) -> Vec<BodyId> {
         let depth = |&b: &BodyId| self.to_ground(b).count();
         let tip = self.order.iter().copied().rev().max_by_key(depth);

@@ -3,11 +3,11 @@
 //! Each text of this folder has cases: a heading with the case's name, a sentence, the declaration. Lines that begin with
 //! `//` are the compiler's messages for the line above. A case that names no vehicle adds to the vehicle of `corner.txt`:
 //!
-//! - a line of the same two words (`joint pivot`) takes the place of the vehicle's line,
+//! - a line that begins with the same two words (`joint pivot`) replaces the vehicle's line,
 //! - `- joint pivot:` leaves the vehicle's line out,
 //! - any other line is added at the end.
 //!
-//! A message for a line of the vehicle stands at the end of its case, behind the line itself, which begins with `>`.
+//! A message about a line of the vehicle stands at the end of its case, behind the line itself, which begins with `>`.
 //!
 //! After a change of a message, run with `BLESS=1` and read the difference.
 

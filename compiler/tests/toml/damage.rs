@@ -92,8 +92,8 @@ fn deep_nesting_is_answered() {
     }
 }
 
-/// Nothing in a file is ignored. If a key is lost or renamed, or a value is changed, the file is refused or its tree
-/// differs. (Documentation, which is not part of the model, is in the tree.)
+/// Nothing in a file is ignored. If a key is lost or renamed, or a value is changed, the file is refused or gives a
+/// different tree. (Documentation, which is not part of the model, is in the tree.)
 #[test]
 fn every_letter_counts() {
     let original = print::vehicle(&tree(&[("car.toml", AXLE)]));

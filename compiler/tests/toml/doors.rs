@@ -37,7 +37,7 @@ fn toml_and_grammar_give_one_tree() {
     );
 }
 
-/// Reading the printed text gives the same tree, and printing it again the same text.
+/// Reading the printed text gives an equal tree, and printing this tree gives an equal text.
 #[test]
 fn what_is_printed_is_read_again() {
     let printed = print::vehicle(&tree(&[("axle.toml", AXLE)]));
@@ -54,7 +54,7 @@ fn what_is_printed_is_read_again() {
     insta::assert_snapshot!(printed);
 }
 
-/// Parts are numbered in the order of the text, whichever tables they are in.
+/// Parts are numbered in the order of the text, in whatever tables they are.
 #[test]
 fn order_is_that_of_the_text() {
     let vehicle = tree(&[("axle.toml", AXLE)]);
@@ -104,7 +104,7 @@ fn places_are_those_of_the_file() {
     assert_eq!((at(body.keyword.span), at(body.name.span)), ("body", "é"));
 }
 
-/// Everything that a tree can hold is printed so that reading it gives the same tree.
+/// Everything that a tree can contain is printed so that reading the text gives an equal tree.
 #[test]
 fn subsystems_and_places_are_printed() {
     let text = "

@@ -40,7 +40,7 @@ fn files_include_each_other() {
     }
 }
 
-/// A file of data that an included file names has a path relative to the declaration in the tree.
+/// If an included file names a data file, the path in the tree is relative to the declaration.
 #[test]
 fn files_of_data_are_seen_from_the_declaration() {
     let tyre = "tyre road: magic_formula(all) { file: \"../data/road.tir\" }";
@@ -58,7 +58,7 @@ fn files_of_data_are_seen_from_the_declaration() {
     assert_eq!(file.path.text, "data/road.tir");
 }
 
-/// A group may take its parts from a file: the same corner front and rear.
+/// A group may take its parts from a file: here, the same corner at the front and at the rear.
 #[test]
 fn a_group_includes_its_parts() {
     let corner = "body arm { mass: 6 kg, com: [0, 0.5, 0.2] m, inertia: [0.09, 0.06, 0.14] kg*m^2 }
@@ -103,7 +103,7 @@ fn the_library_can_be_included() {
     assert!(misspelt.contains("did you mean `double_wishbone.txt`?"), "{misspelt}");
 }
 
-/// A mistake is shown in its own file, and so is the other place that it contradicts.
+/// A mistake is shown in its own file, and so is the other place that contradicts it.
 #[test]
 fn mistakes_are_told_in_their_files() {
     let twice = CAR.to_owned() + "[body.chassis]\nmass = \"3 kg\"\n";

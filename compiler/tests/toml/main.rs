@@ -1,4 +1,4 @@
-//! Vehicles in TOML give the same tree as the grammar of `vehicle! { .. }`, and every character of the file counts.
+//! Vehicles in TOML give the same tree as the grammar of `vehicle! { .. }`, and no character of the file is ignored.
 
 mod convert;
 mod damage;

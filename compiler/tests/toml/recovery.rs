@@ -1,4 +1,5 @@
-//! After a mistake, reading continues with the next item: one pass finds all mistakes, in either format, and reports each once.
+//! After a mistake, reading continues with the next item: one pass finds all mistakes, in either format, and reports
+//! each mistake once.
 
 use super::read;
 use wishbone_compiler::diag::SourceId;

@@ -3,7 +3,7 @@
 use crate::curve::from_knots;
 use crate::number::Scalar;
 
-/// Time constant with which the deflection of friction that is let go decays [s].
+/// Time constant with which the deflection decays when the friction is released [s].
 pub const DECAY: f64 = 0.02;
 
 /// Part of its capacity below which friction lets go.
@@ -19,10 +19,11 @@ pub const LEAST: f64 = 1e-3;
 ///
 /// where `W` is `w`, limited to `reach / shortest`, so that fast sliding is not stiff for an integrator.
 ///
-/// During sliding at a constant velocity, `u` is `reach` in the direction of sliding, and the force is the limit against it. At rest
-/// `u` does not change: the friction holds a constant force below the limit without creeping. Under a force that swings, the
-/// deflection drifts a little with each swing, as in every model of Dahl. Nothing jumps, and nothing is stiffer than
-/// the spring `limit / reach`: a mass or inertia `m` oscillates on it at `√(limit / (reach m))`, damped by `T`.
+/// During sliding at a constant velocity, `u` is `reach` in the direction of sliding, and the force is the limit
+/// against it. At rest `u` does not change: the friction holds a constant force below the limit without creeping. Under
+/// an oscillating force, the deflection drifts a little with each oscillation, as in every model of Dahl. There are no
+/// jumps, and nothing is stiffer than the spring `limit / reach`: a mass or inertia `m` oscillates on it at
+/// `√(limit / (reach m))`, damped by `T`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DryFriction<S = f64> {
     /// Deflection at which the friction slides, above zero [m or rad].
@@ -34,8 +35,8 @@ pub struct DryFriction<S = f64> {
 }
 
 impl DryFriction {
-    /// Distance of a sliding velocity from the nearest kink of the rate, with a sign that changes there ([`from_knots`]). Kinks are where the sliding turns
-    /// round, and where it becomes too fast to count in full.
+    /// Distance of a sliding velocity from the nearest kink of the rate, with a sign that changes there
+    /// ([`from_knots`]). Kinks are where the sliding changes direction, and where it becomes too fast to count in full.
     pub fn from_kinks(&self, velocity: f64) -> f64 {
         let fastest = self.reach / self.shortest;
         from_knots(&[-fastest, 0.0, fastest], velocity)
@@ -43,7 +44,7 @@ impl DryFriction {
 }
 
 impl<S: Scalar> DryFriction<S> {
-    /// Force, or torque, against the sliding, with this limit, and the rate of the deflection.
+    /// Force, or torque, that opposes the sliding, with this limit, and the rate of the deflection.
     #[inline(always)]
     pub fn respond(&self, limit: S, velocity: S, deflection: S) -> (S, S) {
         let part = deflection / self.reach;
@@ -53,8 +54,8 @@ impl<S: Scalar> DryFriction<S> {
         (self.force(limit, part, rate), rate)
     }
 
-    /// This rate for friction of variable capacity, which may be released and engage again: with almost no capacity the
-    /// deflection decays.
+    /// This rate for friction of variable capacity, which may be released and engage again. If the capacity is almost
+    /// zero, the deflection decays.
     ///
     /// Below [`LEAST`] of the capacity, the rate has `-g u / DECAY` in place of `-|W| u / reach` if this is faster. `g` is 1 without a
     /// limit, and falls to 0 at this part. A deflection that stays would be a tensioned spring at the next touch.
@@ -70,7 +71,7 @@ impl<S: Scalar> DryFriction<S> {
         (self.force(limit, part, rate), rate)
     }
 
-    /// Force against a deflection, given as a part of the reach, and its rate.
+    /// Force against a deflection, given as a fraction of the reach, and the rate of the deflection.
     #[inline(always)]
     fn force(&self, limit: S, part: S, rate: S) -> S {
         -(limit * (part + self.damper * rate / self.reach))

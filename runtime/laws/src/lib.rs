@@ -7,7 +7,7 @@
 //! - [`curve`]: characteristics: linear, split, polynomial and through points.
 //! - [`driveline`]: engines and motors, torque converters.
 //! - [`friction`]: dry friction that holds.
-//! - [`orientation`]: Euler angles of both kinds, Euler parameters, and how they follow from each other.
+//! - [`orientation`]: Euler angles of both kinds and Euler parameters, and conversions between them.
 //! - [`record`]: records of numbers, whose fields can be walked.
 //! - [`stability`]: the largest stable step of each method of integration.
 //! - [`tyre`]: wheel, ground and contact, the linear tyre, TMeasy, the Magic Formula, relaxation. [`vec3`]: the vectors they need.

@@ -1,12 +1,14 @@
 //! Orientations: Euler angles of both kinds, Euler parameters, rotation matrices.
 //!
-//! A rotation turns axes that are fixed into axes that move with a body. Its matrix `R` converts components along the turned
+//! A rotation turns fixed axes into axes that move with a body. Its matrix `R` converts components along the turned
 //! axes to components along the fixed axes. Euler parameters of a rotation by `χ` about the unit vector `u` are
 //!
-//! (1) `e0 = cos(χ/2)`, `(e1, e2, e3) = u sin(χ/2)` (Deyo & Ingebretsen 1989, 2.77), with the norm 1; `e` and `-e` are one rotation.
+//! (1) `e0 = cos(χ/2)`, `(e1, e2, e3) = u sin(χ/2)` (Deyo & Ingebretsen 1989, 2.77), with the norm 1; `e` and `-e` give
+//! the same rotation.
 //!
-//! Three angles describe every rotation, but not everywhere well: in a *singular position* two of them turn about one axis, and only
-//! their sum or difference is known. Every rotation has Euler parameters that are not singular.
+//! Three angles can describe every rotation, but there are *singular positions*. In a singular position two of the
+//! angles turn about one axis, and only their sum or difference is known. Every rotation has Euler parameters that are
+//! not singular.
 //!
 //! | angles | turns, each about axes turned already | singular where | there |
 //! |---|---|---|---|
@@ -53,7 +55,7 @@ pub struct YawPitchRoll<S = f64> {
     pub roll: S,
 }
 
-/// Length of a pair of parameters below which their angle is rounding: the position is singular.
+/// Length of a pair of parameters; below this length, their angle is only rounding, and the position is singular.
 const NOTHING: f64 = 1e-15;
 
 impl<S: Scalar> EulerParameters<S> {
@@ -81,7 +83,8 @@ impl<S: Scalar> EulerParameters<S> {
         ]
     }
 
-    /// Turns about z, y, z, with `b` in `[0, π]`, the others in `[-π, π]`; and `sin b`, which is zero in the singular positions.
+    /// Turns about z, y, z, with `b` in `[0, π]` and the other angles in `[-π, π]`; and `sin b`, which is zero in the
+    /// singular positions.
     ///
     /// `e0` and `e3` are `cos(b/2)` times cosine and sine of `(a+c)/2`; `e2` and `-e1` are `sin(b/2)` times cosine and sine of
     /// `(a-c)/2`. So each angle is the angle of a vector, and no angle loses digits near a singular position. In a singular position
@@ -98,8 +101,8 @@ impl<S: Scalar> EulerParameters<S> {
         (angles, apart(cosine, sine))
     }
 
-    /// Yaw, pitch and roll, with the pitch in `[-π/2, π/2]`, the others in `[-π, π]`; and `cos pitch`, which is zero in the singular
-    /// positions.
+    /// Yaw, pitch and roll, with the pitch in `[-π/2, π/2]` and the other angles in `[-π, π]`; and `cos pitch`, which
+    /// is zero in the singular positions.
     ///
     /// `e0 - e2` and `e1 + e3` are `√2 cos(pitch/2 + π/4)` times cosine and sine of `(yaw+roll)/2`. `e0 + e2` and `e3 - e1` are
     /// `√2 sin(pitch/2 + π/4)` times cosine and sine of `(yaw-roll)/2` (Bernardes & Viollet 2022, PLoS ONE 17, the general
@@ -150,8 +153,8 @@ impl<S: Scalar> From<YawPitchRoll<S>> for EulerParameters<S> {
     }
 }
 
-/// Angles and lengths of two vectors. If one of the two vectors is zero, the angle of the other is used for it. So the third
-/// turn is zero.
+/// Angles and lengths of two vectors. If one of the two vectors is zero, the angle of the other vector is used for it.
+/// So the third turn is zero.
 fn angles<S: Scalar>(vectors: [[S; 2]; 2]) -> ([S; 2], [S; 2]) {
     let lengths = vectors.map(|[x, y]| (x * x + y * y).sqrt());
     let [first, second] = vectors.map(|[x, y]| y.atan2(x));

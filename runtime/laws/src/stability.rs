@@ -175,8 +175,8 @@ fn factor(z: Complex, coefficients: &[f64]) -> f64 {
     value.squared_size()
 }
 
-/// Whether all roots of a polynomial, lowest power first, lie inside the unit circle (Schur 1917, Cohn 1922). The product of the
-/// roots has to be smaller than one, also for the reduced polynomials of lower degree.
+/// Whether all roots of a polynomial, lowest power first, lie inside the unit circle (Schur 1917, Cohn 1922). The
+/// product of the roots has to be smaller than one; this also holds for the reduced polynomials of lower degree.
 fn inside<const N: usize>(mut p: [Complex; N]) -> bool {
     for degree in (1..N).rev() {
         let (first, last) = (p[0], p[degree]);
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// Hairer & Wanner 1996, IV.2 and V.1; a root of the multistep methods passes -1 there.
+    /// Hairer & Wanner 1996, IV.2 and V.1; at this limit a root of the multistep methods passes -1.
     #[test]
     fn ends_on_the_real_axis() {
         assert_limits(

@@ -6,7 +6,7 @@ use wishbone::ports::BodyMotion;
 /// Standard gravity [m/s²].
 pub const GRAVITY: f64 = 9.80665;
 
-/// Specific force and angular rate of the driver's head, in its own axes (X forward, Y left, Z up).
+/// Specific force and angular rate of the driver's head, in the head's axes (X forward, Y left, Z up).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     /// Acceleration minus gravity [m/s²]; upwards at rest.

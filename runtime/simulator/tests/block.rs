@@ -124,7 +124,7 @@ fn steps_follow_their_closed_forms() {
     }
 }
 
-/// A mass on a spring and damper: the filter and the mechanics are the same equation (`x'' = (u - c x' - k x) / m`).
+/// A mass on a spring and damper: the filter and the mechanics obey one equation (`x'' = (u - c x' - k x) / m`).
 #[test]
 fn a_block_holds_its_output_and_derivatives() {
     let (mass, damper, spring, period) = (2.0, 3.0, 50.0, 1e-3);

@@ -234,7 +234,7 @@ fn scaling_is_smooth_and_never_beyond_its_limit() {
     }
 }
 
-/// The gradient of an adaptive channel against differences of its cost, with constant parameters.
+/// The gradient of an adaptive channel compared with differences of its cost, with constant parameters.
 #[test]
 fn the_descent_follows_the_gradient_of_the_cost() {
     let fixed = ChannelSettings {
@@ -292,8 +292,9 @@ fn after_a_step(washout: &mut impl Washout, force: f64) -> [f64; 3] {
     [travel, cues.worst()[2].size, strongest]
 }
 
-/// Both filters may use half a metre for a step of 4 m/s². At 2 m/s² the adaptive filter gives the stronger cue. Its undershoot stays
-/// below the threshold, whereas the undershoot of the classical filter is felt (Deyo & Ingebretsen 1989, fig. 4.6).
+/// Both filters may use half a metre for a step of 4 m/s². At 2 m/s² the adaptive filter gives the stronger cue. The
+/// undershoot of the adaptive filter stays below the threshold, whereas the undershoot of the classical filter is felt
+/// (Deyo & Ingebretsen 1989, fig. 4.6).
 #[test]
 fn the_adaptive_filter_has_no_false_cue_where_the_classical_one_has() {
     let full = ClassicalSettings {

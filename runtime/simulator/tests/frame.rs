@@ -47,8 +47,9 @@ fn frame(steps: u32) -> Frame<impl Vehicle<Snapshot: Clone, Refused = wishbone::
     Frame::new(vehicle(), ManualClock::default(), [1000, steps], 2, Overrun::Hold).expect("possible")
 }
 
-/// A change of an input before the begin of a frame is visible in the outputs at its end, and not before: the latency is one frame.
-/// By the Adams-Bashforth formula the speed changes by 23/12 of the new acceleration times the step.
+/// A change of an input before the beginning of a frame is visible in the outputs at its end, and not before: the
+/// latency is one frame. By the Adams-Bashforth formula the speed changes by 23/12 of the new acceleration times the
+/// step.
 #[test]
 fn a_change_of_input_acts_in_the_next_step() {
     for steps in [1, 5] {
@@ -89,7 +90,7 @@ fn the_grid_does_not_drift() {
     assert!(Grid::new(0, Duration::ZERO).is_err() && Grid::new(100_001, Duration::ZERO).is_err());
 }
 
-/// A vehicle whose work takes a given time in each frame, by which it advances the clock.
+/// A vehicle whose work takes a given time in each frame; it advances the clock by this time.
 struct Slow<'a> {
     clock: &'a ManualClock,
     work: Vec<u64>,
@@ -121,7 +122,7 @@ impl Vehicle for Slow<'_> {
     fn restore(&mut self, _snapshot: &()) {}
 }
 
-/// Begins of ten frames [µs], number of frames left out, and the last mode, for given times of work.
+/// Beginnings of ten frames [µs], number of frames left out, and the last mode, for given times of work.
 fn overrun(policy: Overrun, work: &[u64]) -> (Vec<u64>, u64, Mode) {
     let clock = ManualClock::default();
     let slow = Slow {
@@ -208,7 +209,8 @@ fn an_overrun_is_followed_by_what_was_chosen() {
     assert_eq!(frame.vehicle.time(), 2.0);
 }
 
-/// After a stop the program waits for its user without frames. The vehicle runs again then, on the grid, and the pause is no overrun.
+/// After a stop the program waits for its user without frames. The vehicle then runs again, on the grid, and the pause
+/// does not count as an overrun.
 #[test]
 fn a_pause_without_frames_is_no_overrun() {
     for policy in [Overrun::Stop(2), Overrun::CatchUp(20), Overrun::Hold] {
@@ -327,7 +329,8 @@ fn a_paused_vehicle_stands_still_and_can_be_moved_frame_by_frame() {
     );
 }
 
-/// The simulation continues from a snapshot as before, to the last bit, because the snapshot contains the integrator's memory.
+/// The simulation continues from a snapshot with equal results, to the last bit, because the snapshot contains the
+/// integrator's memory.
 #[test]
 fn a_snapshot_goes_on_to_the_last_bit() {
     let mut frame = frame(3);

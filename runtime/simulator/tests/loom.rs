@@ -1,5 +1,5 @@
-//! All interleavings of a writer and a reader of a channel: no message is torn, no message is older than a message that was read
-//! before, and the last message arrives.
+//! All interleavings of a writer and a reader of a channel: no message is torn, no message is older than a message that
+//! was read earlier, and the last message arrives.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p wishbone-simulator --release --test loom`
 #![cfg(loom)]

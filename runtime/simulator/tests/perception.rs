@@ -159,7 +159,7 @@ fn the_delay_between_motion_and_picture_is_told() {
     assert!(Onset::new(-1.0).is_err());
 }
 
-/// The same motion plus a wave of one and a half thresholds: largest difference, mean, and share above the threshold.
+/// The first motion plus a wave of one and a half thresholds: largest difference, mean, and share above the threshold.
 #[test]
 fn two_motions_are_compared_by_what_can_be_felt() {
     let mut comparison = Comparison::new(Thresholds::SENSITIVE).expect("positive");

@@ -279,7 +279,8 @@ fn a_platform_that_is_held_back_goes_as_far_as_it_may() {
     assert!(before <= limits.greatest && limits.greatest - before < 1e-3, "{before}");
 }
 
-/// At full speed upward a pose below is wanted: the platform stops first, and then speeds up by the largest change in a period.
+/// At full upward speed a lower pose is wanted: the platform stops first, and then speeds up by the largest change in a
+/// period.
 #[test]
 fn a_platform_that_turns_round_starts_from_rest() {
     let period = 1e-3;

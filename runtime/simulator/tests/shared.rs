@@ -112,8 +112,9 @@ fn belongs_together(numbers: &[f64]) -> bool {
 const STATE: usize = 4;
 const ENDED: u64 = 99;
 
-/// Another process writes messages, while this process reads. Each message is complete and newer than the last. `SOAK` is the number
-/// of messages; without it the test reads for two seconds, in which there are few messages if other programs use the cores.
+/// Another process writes messages, while this process reads. Each message is complete and newer than the last. `SOAK`
+/// is the number of messages. Without it the test reads for two seconds; in this time there are few messages if other
+/// programs use the cores.
 #[test]
 fn no_message_between_processes_is_torn() {
     let count: Option<u64> = std::env::var("SOAK").ok().and_then(|text| text.parse().ok());
@@ -191,14 +192,14 @@ impl Vehicle for Counter {
     }
 }
 
-/// Whether a writer has died during a message: a slot has no number although all slots have been used.
+/// Whether a writer has died during a message: then a slot has no number although all slots have been used.
 fn is_unfinished(channel: &[AtomicWord]) -> bool {
     let slots = channel[words(0) / (SLOTS + 1)..].chunks(stride(10)).take(SLOTS);
     last(channel) > SLOTS as u64 && slots.into_iter().any(|slot| slot[0].load(Ordering::Relaxed) == 0)
 }
 
-/// Partners are killed at random moments a hundred times, half of them while they write one message after the other: each frame runs
-/// and is published with the numbers of one message, and each fault is reported.
+/// Partners are killed at random moments a hundred times, half of them while they write messages without a pause. Each
+/// frame still runs and is published with the numbers of one message, and each fault is reported.
 #[test]
 fn a_killed_partner_costs_no_frame() {
     let (folder, layout) = (Folder::new("killed"), wide());
@@ -289,7 +290,7 @@ fn numbers_that_are_none_are_told_and_held() {
     assert!(numbers[..3] == [6.0; 3] && numbers[3].is_nan());
 }
 
-/// Silence counts from the moment when a partner attaches: one that comes late is not taken for dead.
+/// Silence counts from the moment when a partner attaches, so a partner that comes late is not taken for dead.
 #[test]
 fn a_partner_may_attach_late() {
     let (folder, layout) = (Folder::new("late"), wide());

@@ -15,7 +15,7 @@ use crate::math::{atan2, sqrt};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// Forces and moments of the air at a marker, the aerodynamic centre: a subsystem without states.
+/// Forces and moments of the air at a marker, which is the aerodynamic centre: a subsystem without states.
 ///
 /// **Axes.** Vehicle axes at the marker, ISO 8855: x forward, y left, z up. Roll is positive to the right, pitch is positive with the
 /// nose down, yaw is positive to the left. The force acts on the marker's body at the marker, and the moment is about the marker.
@@ -27,11 +27,13 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 ///
 /// `F = q A (-C_D, C_S, C_L h)` and `M = q A l (C_roll, C_pitch h, C_yaw)`,
 ///
-/// where each coefficient is a function of `β`, and `h` is the factor of the ground effect at the height of the marker. Drag acts along
-/// the vehicle's x axis, and not along the wind (SAE J1594). A drag that is one number is [`Coefficient::Axial`], the value at `β = 0`. Its `C_D
-/// = C cos β` opposes `u_x`, so it adds no energy in any wind. In a level wind the force is `-ρ A C |u| u_x / 2`. This is the x component of a
-/// drag along the wind with one coefficient for all directions. A car that is pushed to the right by air from the left has a negative `C_S` at
-/// positive `β`. The angular velocity of the body and its angle of attack have no separate influence.
+/// where each coefficient is a function of `β`, and `h` is the factor of the ground effect at the height of the marker.
+/// Drag acts along the vehicle's x axis, and not along the wind (SAE J1594). A drag that is one number is
+/// [`Coefficient::Axial`], the value at `β = 0`. The coefficient of drag `C_D = C cos β` opposes `u_x`, so it adds no
+/// energy in any wind. In a level wind the force is `-ρ A C |u| u_x / 2`. This drag is the x component of a drag along
+/// the wind with one coefficient for all directions. A car that is pushed to the right by air from the left has a
+/// negative `C_S` at positive `β`. The angular velocity of the body and its angle of attack have no additional
+/// influence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Air<W = Calm> {
     /// Velocity of the air.
@@ -56,8 +58,8 @@ pub struct Air<W = Calm> {
 }
 
 impl Air<Calm> {
-    /// Drag alone, in calm air of 1.2 kg/m³, by a coefficient ([`Coefficient::Axial`]) and an area [m²]. `None` if the vehicle has no
-    /// marker of that name.
+    /// Drag alone, in calm air of 1.2 kg/m³, from a coefficient ([`Coefficient::Axial`]) and an area [m²]. `None` if
+    /// the vehicle has no marker of that name.
     pub fn drag(vehicle: &Description, marker: &str, coefficient: f64, area: f64) -> Option<Self> {
         let mut air = Self::at(MarkerPort::of(vehicle, marker)?, area);
         air.force[0] = Coefficient::Axial(coefficient);

@@ -5,7 +5,8 @@ use crate::math::{cos, exp, ln, sqrt};
 use crate::random::SplitMix64;
 use core::f64::consts::TAU;
 
-/// A turbulent wind: a mean and the sum of `N` waves in each of three directions, along the mean, across to its left, and up.
+/// A turbulent wind: a mean, and the sum of `N` waves in each of three directions: along the mean, across it to its
+/// left, and up.
 ///
 /// **Spectrum.** With the standard deviation `σ` and the length `L` of a direction, the one-sided spectral density over the spatial
 /// frequency `n` [1/m] along the wind is, with `m = n L`,

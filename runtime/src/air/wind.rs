@@ -23,7 +23,8 @@ impl<A: Wind, B: Wind> Wind for (A, B) {
     }
 }
 
-/// The wind of a vehicle that stands on a belt, such as a [`Treadmill`](crate::terrain::Treadmill): place and air move backwards with the belt.
+/// The wind of a vehicle that stands on a belt, such as a [`Treadmill`](crate::terrain::Treadmill): the place on the
+/// road and the air move backwards with the belt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OverBelt<W> {
     /// The wind beside a vehicle that drives.
@@ -82,8 +83,8 @@ impl Wind for Gust {
     }
 }
 
-/// A range of X in which the wind blows, as from fans beside a track. At both ends it rises along `(1 - cos πs) / 2` over a length
-/// inside the range; with a length of zero or less it jumps.
+/// A range of X in which the wind blows, for example from fans beside a track. At both ends the wind rises along
+/// `(1 - cos πs) / 2` over a length inside the range; if this length is zero or less, the wind jumps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crosswind {
     /// Velocity [m/s].

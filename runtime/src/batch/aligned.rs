@@ -2,7 +2,7 @@
 
 use core::ops::{Deref, DerefMut};
 
-/// A value that begins with a line of the cache: no vector of its numbers lies in two lines.
+/// A value that begins at a cache line: no vector of its numbers lies in two lines.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Aligned<T>(pub T);

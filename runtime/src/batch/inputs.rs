@@ -12,7 +12,8 @@ use crate::subsystem::{Joints, Now, Subsystem, lay};
 pub(super) struct Acting<B: BatchSolver> {
     /// Inputs side by side.
     lanes: Aligned<B::Inputs>,
-    /// Inputs of each vehicle. Their prescribed motions are always those of `lanes`, their loads only if `is_apart` is set.
+    /// Inputs of each vehicle. The prescribed motions of these inputs are always those of `lanes`; their loads are
+    /// those of `lanes` only if `is_apart` is set.
     each: Each<B>,
     /// Whether loads and signals of `each` are the loads and signals of `lanes`.
     is_apart: bool,

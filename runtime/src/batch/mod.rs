@@ -1,8 +1,8 @@
 //! Many vehicles of one kind at once, each with its own state, inputs and parameters.
 //!
-//! A vehicle that is declared with `batch: accept` has a second solver beside its own, which computes [`LANES`] vehicles in the lanes
-//! of registers. It is for parameter sweeps, Monte Carlo runs, finite differences and predictive controllers. Each lane gives the
-//! result of the single solver at this level, to the last bit.
+//! A vehicle that is declared with `batch: accept` has a second solver beside its own, which computes [`LANES`]
+//! vehicles in the lanes of registers. It is for parameter sweeps, Monte Carlo runs, finite differences and predictive
+//! controllers. Each lane gives the result of the single solver at the batch's level, to the last bit.
 //!
 //! The numbers of all vehicles are stored side by side: the state of eight vehicles is a [`State`] of arrays. Integrators accept
 //! it like any state; [`BatchSimulation`] steps all vehicles together.
@@ -182,7 +182,7 @@ pub trait BatchPorts<Single>: InLanes<Single> {
     /// Loads on the wheels, in the order of the vehicle's wheels.
     fn wheels(&mut self) -> &mut [WheelLoad<Lanes>];
 
-    /// Whether the sum of all numbers is finite; if it is, all numbers are.
+    /// Whether the sum of all numbers is finite; if the sum is finite, all numbers are finite.
     fn has_finite_sum(&self) -> bool;
 }
 

@@ -23,7 +23,7 @@ pub struct NowInLanes<'a, X> {
 }
 
 impl<'a, X> NowInLanes<'a, X> {
-    /// This instant for a part of the subsystems, with the states that `part` takes from theirs.
+    /// This instant for a part of the subsystems; `part` selects the states of this part from all states.
     #[inline(always)]
     pub fn of<Y>(&self, part: impl Fn(&'a X) -> &'a Y) -> NowInLanes<'a, Y> {
         NowInLanes {

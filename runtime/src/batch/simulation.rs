@@ -15,9 +15,10 @@ use crate::subsystem::{Subsystem, belonging};
 
 /// A running simulation of [`LANES`] vehicles; corresponds to [`Simulation`](crate::simulation::Simulation) for one.
 ///
-/// Every vehicle has its own subsystems, of the types for a single vehicle; time and step are common. Loops are
-/// closed by [`Projection::ONCE`]. A vehicle with a refused step stops: it stays in the state before that step, and the
-/// others continue. An implicit integrator solves one system for all vehicles: there a rate that is NaN stops all of them. `W` is the largest number of wheels of a vehicle.
+/// Every vehicle has its own subsystems, of the types for a single vehicle; time and step are common. Loops are closed
+/// by [`Projection::ONCE`]. A vehicle with a refused step stops: it stays in the state before that step, and all other
+/// vehicles continue. An implicit integrator solves one system for all vehicles, so a rate that is NaN stops all of
+/// them. `W` is the largest number of wheels of a vehicle.
 #[derive(Clone, Debug)]
 pub struct BatchSimulation<B: BatchSolver, E: Subsystem<B::Single>, I, const W: usize> {
     /// The solver. Its bodies are at the positions of the current states if `placed` is set.
@@ -58,7 +59,8 @@ where
     /// Starts all vehicles at the design position, at rest, at time zero, with the subsystems' states at their start.
     ///
     /// # Panics
-    /// If a vehicle has more than `W` wheels, or equipment was declared for a vehicle with other parts ([`belonging`]).
+    /// Panics if a vehicle has more than `W` wheels, or if equipment was declared for a vehicle with other parts
+    /// ([`belonging`]).
     pub fn new(batch: B, surroundings: [E; LANES], integrator: I) -> Self {
         let count = batch.single().description().wheels.len();
         assert!(
@@ -88,7 +90,7 @@ where
         &self.batch
     }
 
-    /// The compiled vehicles, to be changed: their parameters, or the level of the instruction set.
+    /// The compiled vehicles, so that the caller can change their parameters, or the level of the instruction set.
     pub fn batch_mut(&mut self) -> &mut B {
         self.placed = None;
         &mut self.batch
@@ -152,7 +154,8 @@ where
     /// the reason of its stop every time.
     ///
     /// # Errors
-    /// If `h` is not a valid step, or the integrator iterates and does not converge; then nothing changes.
+    /// Returns an error if `h` is not a valid step, or if the integrator iterates and does not converge; then nothing
+    /// changes.
     pub fn step(&mut self, h: f64) -> Result<[Result<Closure, Refused>; LANES], Refused> {
         let time = self.time + h;
         if !(h > 0.0 && time > self.time && time.is_finite()) {
@@ -249,8 +252,8 @@ where
         Ok(closure)
     }
 
-    /// Lets the integrator make a step from the current states. The kinematics at their beginning are those at the end of the
-    /// last step, unless a drive has been moved in between.
+    /// Lets the integrator make a step from the current states. The kinematics at the beginning of a step are the
+    /// kinematics at the end of the last step, unless a drive has been moved in between.
     fn advance(&mut self, h: f64) -> Result<(), Cause> {
         let Self {
             batch,
@@ -276,7 +279,8 @@ where
         })
     }
 
-    /// Checks the end of the step of one vehicle. One of its inputs may be known to be not finite; all states are finite.
+    /// Checks the end of the step of one vehicle. One of the inputs may be known to be not finite; all states are
+    /// finite.
     #[inline]
     fn judged(
         &mut self,
@@ -333,7 +337,7 @@ where
 
     /// Evaluates all vehicles at the current state, and returns the rates of change of their coordinates and speeds.
     ///
-    /// After a step the inputs still hold the loads of the last evaluation of the integrator. This call updates them to
+    /// After a step the inputs still contain the loads of the integrator's last evaluation. This call updates them to
     /// the current state.
     pub fn evaluate(&mut self) -> B::State {
         self.prepare();

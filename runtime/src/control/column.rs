@@ -122,7 +122,7 @@ impl<P> Column<P> {
         }
     }
 
-    /// This column with the hands at rest: at their angle, or with their torque, of time zero.
+    /// This column with the hands at rest: at their angle at time zero, or with their torque at time zero.
     #[must_use]
     pub fn held(&self) -> Column<Hold>
     where

@@ -1,7 +1,7 @@
 //! Demands of a driver on a vehicle.
 
-/// Positions of pedals, lever and gear. A driver is a subsystem that returns these demands ([`Subsystem::controls`]); powertrain and
-/// brakes read them in [`Now::controls`].
+/// Positions of pedals, lever and gear. A driver is a subsystem that returns these demands ([`Subsystem::controls`]).
+/// Powertrain and brakes read the demands in [`Now::controls`].
 ///
 /// [`Subsystem::controls`]: crate::subsystem::Subsystem::controls
 /// [`Now::controls`]: crate::subsystem::Now::controls

@@ -8,20 +8,22 @@ use crate::profile::Profile;
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// A proportional-integral controller of the forward speed that acts on accelerator and brake pedal. It is the first of a pair of
-/// subsystems, before those that read the controls.
+/// A proportional-integral controller of the forward speed that acts on accelerator and brake pedal. It is the first of
+/// a pair of subsystems, before the subsystems that read the controls.
 ///
 /// With the error `e = target - speed` and the target's acceleration `a`, the demand is `u = k_p e + k_a a + i`. It is
 /// limited to `±(1 + d)`, and the pedals are
 ///
 /// throttle `= u - d` if `u > d`, brake `= -u - d` if `u < -d`, and no pedal otherwise: `d` is half of the dead band.
 ///
-/// While the driver changes [`Gears`] with the clutch, the accelerator pedal is released as far as the clutch pedal `c` is pressed,
-/// and the integral part waits. The throttle above and the first term of the rate of `i` are multiplied by `1 - c`.
+/// While the driver changes [`Gears`] with the clutch, the integral part does not change. The accelerator pedal is
+/// released in proportion to the position `c` of the clutch pedal. The throttle above and the first term of the rate of
+/// `i` are multiplied by `1 - c`.
 ///
-/// The integral part `i` is a continuous state. Its rate is `i' = k_i e + (limited u - u) / T`. The second term draws it back while a
-/// pedal is at its limit (anti-windup by back-calculation; Åström & Hägglund 1995, section 3.5). Under a constant error, `u` then
-/// comes to rest at the limit plus `k_i T e`: with a short time `T` the pedal leaves its limit early.
+/// The integral part `i` is a continuous state. Its rate is `i' = k_i e + (limited u - u) / T`. The second term reduces
+/// the integral part while a pedal is at its limit (anti-windup by back-calculation; Åström & Hägglund 1995, section
+/// 3.5). Under a constant error, `u` then comes to rest at the limit plus `k_i T e`: with a short time `T` the pedal
+/// leaves its limit early.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cruise<P> {
     /// The speed over time: its position is the speed [m/s], and its velocity the acceleration [m/s²].
@@ -30,12 +32,12 @@ pub struct Cruise<P> {
     pub proportional: f64,
     /// Pedal per accumulated error `k_i` [1/m].
     pub integral: f64,
-    /// Time `T` in which the integral part is drawn back [s]; with infinity it is not drawn back. With zero, the integral part is
-    /// NaN, which a step refuses.
+    /// Time constant `T` with which the integral part is reduced at a limit [s]; with infinity it is not reduced. With
+    /// zero, the integral part is NaN, which a step refuses.
     pub tracking: f64,
     /// Pedal per acceleration of the target `k_a` [s²/m].
     pub feedforward: f64,
-    /// Demand `d` up to which no pedal is pressed, on both sides, zero or more.
+    /// Demand `d` up to which no pedal is pressed, on both sides of zero; zero or more.
     pub dead_band: f64,
     /// Gears of a manual gearbox. With `None` the driver stays in gear 1, which means forward for an automatic gearbox.
     pub gears: Option<Gears>,
@@ -46,8 +48,8 @@ pub struct Cruise<P> {
 }
 
 impl<P: Profile> Cruise<P> {
-    /// A driver who follows `target` with these gains, without feedforward, dead band and gears. The integral part is
-    /// drawn back in a quarter of `k_p / k_i`.
+    /// A driver who follows `target` with these gains, without feedforward, without dead band, and without gears. The
+    /// integral part is drawn back in a quarter of `k_p / k_i`.
     pub fn new(target: P, proportional: f64, integral: f64) -> Self {
         Self {
             target,

@@ -38,9 +38,9 @@ impl Gears {
     /// changes [s]. There is one gear more than speeds in each list.
     ///
     /// # Errors
-    /// The position, from zero, of the first wrong pair of speeds. A pair is wrong if it is missing, not rising or not finite, or
-    /// if a gear would change to and fro between its speeds. It is also wrong beyond [`MOST_GEARS`] gears. Zero for a pause that
-    /// is NaN or negative.
+    /// The position, from zero, of the first wrong pair of speeds. A pair is wrong if a speed is missing, not
+    /// increasing or not finite, or if the gears would change back and forth between its two speeds. It is also wrong
+    /// beyond [`MOST_GEARS`] gears. Zero for a pause that is NaN or negative.
     pub fn new(up: &[f64], down: &[f64], pause: f64) -> Result<Self, usize> {
         if pause.is_nan() || pause < 0.0 {
             return Err(0);
@@ -111,7 +111,7 @@ impl Gears {
         self
     }
 
-    /// These gears in the gear that belongs to a speed [m/s]: the lowest gear from which the driver does not change up at this
+    /// These gears in the gear for a speed [m/s]: the lowest gear from which the driver does not change up at this
     /// speed.
     pub fn at_speed(mut self, speed: f64) -> Self {
         let left = self.up.iter().take(self.count - 1).filter(|&&up| speed > up).count();
@@ -171,8 +171,8 @@ impl Gears {
     }
 }
 
-/// A plan of pedals whose gears are replaced by gears by the speed of the vehicle. The accelerator pedal is released as far as the
-/// clutch pedal is pressed.
+/// A plan of pedals whose gears are replaced by gears that depend on the speed of the vehicle. The accelerator pedal is
+/// released as far as the clutch pedal is pressed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geared<P> {
     /// The plan.

@@ -9,8 +9,9 @@ use crate::profile::{Hold, Profile};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// A driver who presses pedals and changes gears by a [`Plan`]: by functions of time ([`ByTime`]) or by a list of events
-/// ([`Script`](super::Script)). It is the first of a pair of subsystems, before those that read the controls.
+/// A driver who presses pedals and changes gears by a [`Plan`]: by functions of time ([`ByTime`]) or by a list of
+/// events ([`Script`](super::Script)). It is the first of a pair of subsystems, before the subsystems that read the
+/// controls.
 ///
 /// Its state is the distance driven [m]: the integral of the [`forward_speed`], which is zero at the start and decreases when the
 /// vehicle drives backward.

@@ -7,10 +7,10 @@ use crate::subsystem::Quantity;
 
 /// A sequence of `N` events. Each event waits until its condition holds, and then changes the controls.
 ///
-/// At the end of each step the condition of the next event is examined, and no other. The speed in a condition is the speed at the last
-/// evaluation. A method with one evaluation per step makes it at the begin of the step. So an event takes place at most two steps after its
-/// condition begins to hold, and at most one event takes place in a step. Pedals move from their current positions along the cubic
-/// `3 s² - 2 s³`; the gear changes at once.
+/// At the end of each step the condition of the next event is examined, and no other. The speed in a condition is the
+/// speed at the last evaluation. A method with one evaluation per step makes this evaluation at the beginning of the
+/// step. So an event takes place at most two steps after its condition is first met, and at most one event takes place
+/// in a step. Pedals move from their current positions along the cubic `3 s² - 2 s³`; the gear changes at once.
 ///
 /// ```
 /// use wishbone::control::{Controls, Event, Pedals, Script, When};
@@ -52,7 +52,8 @@ pub struct Event {
 pub enum When {
     /// From this time on [s].
     At(f64),
-    /// When this time has passed since the previous event [s]; for the first event, since time zero.
+    /// The event takes place when this time has passed since the previous event [s]; for the first event, since time
+    /// zero.
     After(f64),
     /// The forward speed is at least this [m/s].
     Above(f64),

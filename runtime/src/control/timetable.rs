@@ -6,8 +6,9 @@ use crate::profile::{Hold, Profile};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem};
 
-/// A driver who presses pedals and changes gears by functions of time, as [`Pedals`](super::Pedals) do. He measures neither speed nor
-/// distance and so has no state: each thread of a vehicle on several threads can be his (`OnThreads` in `threads`).
+/// A driver who presses pedals and changes gears by functions of time, like [`Pedals`](super::Pedals). This driver
+/// measures neither speed nor distance and so has no state. On several threads, each thread of the vehicle can own a
+/// copy of this driver (`OnThreads` in `threads`).
 ///
 /// ```
 /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }

@@ -19,7 +19,7 @@ pub enum Side<const S: usize> {
 }
 
 impl<const S: usize> Side<S> {
-    /// Its speed [rad/s], from the speeds of the free shafts, the wheels and the gearbox's input.
+    /// Speed of the side [rad/s], from the speeds of the free shafts, the wheels and the gearbox's input.
     #[inline]
     pub fn speed(&self, speeds: &[f64; S], spins: &[f64], input: f64) -> f64 {
         match self {
@@ -51,7 +51,7 @@ impl<const S: usize> Side<S> {
         }
     }
 
-    /// This side; a side that turns exactly as a free shaft does becomes this shaft.
+    /// This side; if the side turns exactly like a free shaft, that shaft.
     #[must_use]
     pub(super) fn simplified(self) -> Self {
         let Self::Shafts(parts) = &self else {
@@ -109,7 +109,8 @@ pub struct Coupling<const S: usize, const C: usize> {
     pub to: Side<S>,
     /// Its law.
     pub law: Law,
-    /// By coupling: torque of both outputs of a limited slip by the torque of the coupling; zero where that does not load it.
+    /// By coupling: torque of both outputs of a limited slip by the torque of the coupling; zero if the coupling does
+    /// not load the limited slip.
     pub loads: [f64; C],
 }
 
@@ -129,7 +130,7 @@ impl<const S: usize, const C: usize> Coupling<S, C> {
         0.5 * self.law.stiffness() * deflection * deflection
     }
 
-    /// Its relative speed as a sum of the speeds of the free shafts, at fixed wheels.
+    /// The coupling's relative speed as a sum of the speeds of the free shafts, at fixed wheels.
     pub fn across(&self, ratio: f64, output: [f64; S]) -> [f64; S] {
         let mut across = self.from.parts();
         add(&mut across, -1.0, &self.to.parts());

@@ -1,4 +1,4 @@
-//! Limited slips: torques that hold two sides together, up to the torque that their plates bear.
+//! Limited slips: torques that hold two sides together, up to the torque that their plates can carry.
 //!
 //! Let `a` be the row of the relative speed `s = a w` of the sides, and `w'` the accelerations of the free shafts under all other
 //! torques. The torque that lets `s` decay with the time constant `T` is
@@ -7,13 +7,15 @@
 //! t = (a w' + s / T) / (a M⁻¹ aᵀ),   limited to the capacity
 //! ```
 //!
-//! and friction never drives. Beyond a relative speed [`TOGETHER`] the torque has the sign of `s` or is zero. Within it, a torque of the
-//! other sign has the capacity times `1 - |s| / TOGETHER`. Other torques may carry sides that slide through equal speeds.
+//! and friction never drives. Beyond a relative speed [`TOGETHER`] the torque has the sign of `s` or is zero. Below
+//! this speed, a torque of the opposite sign has the capacity times `1 - |s| / TOGETHER`. Other torques may carry sides
+//! that slide through equal speeds.
 //!
-//! It takes `t M⁻¹ aᵀ` from the accelerations. If the torque reaches the capacity, the sides slide under it. Below the capacity the sides
-//! turn as one, for any inertia: an explicit method has to follow `T` and no spring. Several locks balance each other round by round
-//! (projected Gauss-Seidel: Cottle, Pang & Stone 1992, The Linear Complementarity Problem, 5.2). A single lock needs one round. After
-//! [`ROUNDS`] rounds a remaining part of a relative speed is left to the next evaluation, which reduces it by `s / T`.
+//! It takes `t M⁻¹ aᵀ` from the accelerations. If the torque reaches the capacity, the sides slide under it. Below the
+//! capacity the sides turn at one speed, for any inertia: an explicit method has to follow the time constant `T`, but
+//! no spring. Several locks are balanced with each other in rounds (projected Gauss-Seidel: Cottle, Pang & Stone 1992,
+//! The Linear Complementarity Problem, 5.2). A single lock needs one round. After [`ROUNDS`] rounds, the remaining part
+//! of a relative speed is left to the next evaluation, which reduces it by `s / T`.
 
 use super::{Coupling, HOLDING, TOGETHER, add, dot};
 use wishbone_laws::math::clamp;
@@ -21,7 +23,7 @@ use wishbone_laws::math::clamp;
 /// Most rounds.
 const ROUNDS: usize = 20;
 
-/// Part of the capacity by which no torque changes any more in the last round.
+/// Fraction of the capacity; in the last round no torque changes by more than this.
 const BALANCED: f64 = 1e-12;
 
 /// A limited slip between shafts.
@@ -35,8 +37,9 @@ pub(super) struct Lock<const S: usize> {
     output: f64,
 }
 
-/// The gearbox's input, which turns along with its output. Its numbers are `M⁻¹ oᵀ` for each free shaft, and the factor `I r² / (1 + I r²
-/// o M⁻¹ oᵀ)` of Sherman and Morrison (1950), by which it reduces an acceleration of the output.
+/// The gearbox's input, which turns along with its output. The numbers of the input are `M⁻¹ oᵀ` for each free shaft,
+/// and the factor `I r² / (1 + I r² o M⁻¹ oᵀ)` of Sherman and Morrison (1950), by which the input reduces an
+/// acceleration of the output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Carried<'a, const S: usize> {
     pub along: &'a [f64; S],
@@ -44,7 +47,7 @@ pub(super) struct Carried<'a, const S: usize> {
 }
 
 impl<const S: usize> Lock<S> {
-    /// Of a coupling, with the inverse of the mass matrix and the row of the gearbox's output.
+    /// The lock of a coupling, from the inverse of the mass matrix and the row of the gearbox's output.
     pub fn new<const C: usize>(coupling: &Coupling<S, C>, inverse: &[[f64; S]; S], output: &[f64; S]) -> Option<Self> {
         coupling.law.capacity(0.0)?;
         let across = coupling.across(0.0, [0.0; S]);
@@ -53,7 +56,7 @@ impl<const S: usize> Lock<S> {
         Some(Self { across, along, output })
     }
 
-    /// Acceleration of its relative speed by a unit of torque, `a M⁻¹ aᵀ` [1/(kg m²)].
+    /// Change of the lock's relative acceleration per unit of its torque, `a M⁻¹ aᵀ` [1/(kg m²)].
     fn mobility(&self, carried: &Carried<'_, S>) -> f64 {
         dot(&self.across, &self.along) - carried.factor * self.output * self.output
     }
@@ -75,8 +78,8 @@ fn limits(capacity: f64, slip: f64) -> [f64; 2] {
     }
 }
 
-/// Torque that is left before a lock slides, below zero if it slides, divided by the sum of its capacity and the torque that would
-/// hold.
+/// Torque that is left before a lock slides, below zero if the lock slides. It is divided by the sum of the lock's
+/// capacity and the torque that would hold.
 fn spare(wanted: f64, [least, most]: [f64; 2]) -> f64 {
     let whole = wanted.abs() + most.max(-least);
     match whole > 0.0 {

@@ -1,9 +1,10 @@
 //! Drivelines: shafts that turn, and the parts between them, from the engine to the wheels.
 //!
 //! A driveline is declared as a [`Graph`] of shafts, gears, differentials, a gearbox, couplings and engines. Building a
-//! driveline solves the equations of gears and differentials once. The *free* shafts remain, whose speeds are states with a
-//! constant mass matrix, and couplings, each a torque between two sides. Half-shafts are elastic. So the wheels, which belong
-//! to the vehicle's mechanism, are loaded with torques and not tied by equations (Szczotka & Wojciech 2008, 3.2).
+//! driveline solves the equations of gears and differentials once. The *free* shafts remain, with speeds that are
+//! states and a constant mass matrix. The couplings also remain, each a torque between two sides. Half-shafts are
+//! elastic. So the wheels, which belong to the vehicle's mechanism, are loaded with torques and are not coupled by
+//! equations (Szczotka & Wojciech 2008, 3.2).
 //!
 //! | part | file |
 //! |---|---|
@@ -14,10 +15,10 @@
 //! | engine, motor, converter as laws | [`Engine`], [`Converter`] with its [`Capacity`] |
 //! | power that motors take from the battery | [`Losses`] |
 //!
-//! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and housings are
-//! mounted on the body from which the wheels are driven. The reaction of the whole driveline on this body equals the reaction of
-//! its torques on the wheels. Left out are the gyroscopic moments of shafts, the reaction of a longitudinal engine about the
-//! roll axis, and the slow turning of a wheel carrier against that body.
+//! A shaft turns at the speed `w`, positive when the vehicle goes forward in a forward gear. Bearings of shafts and
+//! housings are mounted on the body from which the wheels are driven. The reaction of the whole driveline on this body
+//! equals the reaction of its torques on the wheels. Left out are the gyroscopic moments of shafts, the reaction of a
+//! longitudinal engine about the roll axis, and the slow rotation of a wheel carrier relative to that body.
 
 mod coupling;
 #[cfg(feature = "std")]
@@ -42,8 +43,9 @@ use crate::ports::{InputPorts, WheelLoad};
 use crate::solver::Solver;
 use crate::subsystem::{Now, Quantity, Subsystem, one_each};
 
-/// A driveline with `S` free shafts and `C` couplings, which drives `W` wheels. It is a subsystem with the speeds of the
-/// shafts [rad/s] and the deflections of the couplings [rad] as states. It writes the drive torque of every wheel.
+/// A driveline with `S` free shafts and `C` couplings, which drives `W` wheels. The driveline is a subsystem with the
+/// speeds of the shafts [rad/s] and the deflections of the couplings [rad] as states. It writes the drive torque of
+/// every wheel.
 ///
 /// It is declared with the vehicle, or made by [`Graph::build`], and reads the pedals and the gear in [`Now::controls`].
 #[derive(Clone, Debug)]
@@ -62,7 +64,7 @@ pub struct Driveline<const S: usize, const C: usize, const W: usize> {
     torques: [f64; MOST_ENGINES],
     /// Motors with an output for the power that they take from the battery.
     drawing: [Option<Drawing>; MOST_ENGINES],
-    /// Torques of the couplings at the last evaluation, of a converter at its turbine [N m].
+    /// Torques of the couplings at the last evaluation [N m]; for a converter, the torque at its turbine.
     transmitted: [f64; C],
     /// What limited slips had left at the last evaluation before they slide ([`lock::hold`]).
     spares: [f64; C],
@@ -119,7 +121,7 @@ fn add<const N: usize>(sum: &mut [f64; N], factor: f64, row: &[f64; N]) {
     sum.iter_mut().zip(row).for_each(|(sum, x)| *sum += factor * x);
 }
 
-/// Free shafts that couplings connect with an end of a kind, without a way through the gearbox.
+/// Free shafts that couplings connect with an end of a given kind, without a path through the gearbox.
 fn connected<const S: usize, const C: usize>(
     couplings: &[Coupling<S, C>; C],
     is_start: impl Fn(&Side<S>) -> bool,
@@ -195,8 +197,9 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         }
     }
 
-    /// This driveline, in which the motor of that place, in the order of declaration, has these losses. They change no motion. The power that the
-    /// motor takes from the battery has this name, such as `left_motor.power`, and the sum of all motors is `battery.power` [W].
+    /// This driveline, in which the motor at this position in the order of declaration has these losses. They change no
+    /// motion. The power that the motor takes from the battery is an output with this name, such as `left_motor.power`;
+    /// the sum over all motors is `battery.power` [W].
     ///
     /// # Panics
     /// If there is no engine at that place.
@@ -244,12 +247,12 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         [0.5 * (kinetic + input), elastic]
     }
 
-    /// Upper bound of the fastest angular frequency of the driveline with its wheels held [rad/s]. An explicit method is
-    /// stable if its step times this frequency is below its limit: 0.6 for the third-order Adams-Bashforth method with light
-    /// damping.
+    /// Upper bound for the highest angular frequency of the driveline when its wheels are held [rad/s]. An explicit
+    /// method is stable if its step times this frequency is below its limit: 0.6 for the third-order Adams-Bashforth
+    /// method with light damping.
     ///
-    /// It is the largest row sum of `M⁻¹ K`, which no eigenvalue exceeds (Gershgorin 1931). With a limited slip it is at least the rate
-    /// at which the slip decays.
+    /// It is the largest row sum of `M⁻¹ K`, which no eigenvalue exceeds (Gershgorin 1931). With a limited slip it is
+    /// at least the rate at which the sliding decays.
     pub fn fastest(&self) -> f64 {
         let row_sum = |row: &[f64; S]| {
             let along = |coupling: &Coupling<S, C>| {
@@ -276,8 +279,8 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         self.layout.gearbox.as_ref().map_or(0, |(gearbox, _)| gearbox.gear())
     }
 
-    /// Sets all shafts to the speeds at which the wheels roll with this spin [rad/s] and nothing is twisted; clutches slip
-    /// if the engine idles faster.
+    /// Sets all shafts to the speeds at which the wheels roll with this spin [rad/s] and no coupling is twisted;
+    /// clutches slip if the engine idles faster.
     ///
     /// Free shafts that are not connected to a wheel, such as an engine behind an open clutch, turn at `engine`
     /// [rad/s].
@@ -314,8 +317,8 @@ impl<const S: usize, const C: usize, const W: usize> Driveline<S, C, W> {
         self.layout.gearbox.as_ref().map_or([0.0; S], |(_, output)| *output)
     }
 
-    /// Direction in which an engine or motor has to turn. Without a gearbox between it and the wheels it is the direction of travel,
-    /// which the driver selects; with a gearbox it is always forward.
+    /// Direction in which an engine or motor has to turn. Without a gearbox between a motor and the wheels, it is the
+    /// direction of travel, which the driver selects; with a gearbox it is always forward.
     fn direction(&self, engine: usize) -> f64 {
         match self.layout.gearbox {
             Some(_) if !self.beside[engine] => 1.0,

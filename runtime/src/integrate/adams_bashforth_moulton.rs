@@ -7,14 +7,15 @@ use core::array;
 /// Predictor and corrector of order `K`, 2 to 4, without an evaluation of the corrected state (PEC: Hairer, Nørsett & Wanner 1993,
 /// Solving Ordinary Differential Equations I, III.1 and III.8).
 ///
-/// Bashforth's polynomial predicts the state at the end of the step, the rate is evaluated there, and Moulton's
-/// polynomial (1926) through this rate and earlier ones is integrated: `x += h (c_0 f*_(n+1) + c_1 f*_n + ..)`. The rates `f*` are
-/// evaluated at predicted states, and never at corrected states. The first steps, and the steps after a restart or a change of
-/// step, are fourth-order Runge-Kutta steps.
+/// Bashforth's polynomial predicts the state at the end of the step, and the rate is evaluated there. Moulton's
+/// polynomial (1926) through this rate and earlier rates is integrated: `x += h (c_0 f*_(n+1) + c_1 f*_n + ..)`. The
+/// rates `f*` are evaluated at predicted states, and never at corrected states. The first steps, and the steps after a
+/// restart or a change of step, are fourth-order Runge-Kutta steps.
 ///
-/// The error of one step is smaller than with [`AdamsBashforth`](super::AdamsBashforth) of this order. The largest stable step is
-/// smaller, too: `h |l|` up to 1/2 and 2/7 for order 2 and 3 on the real axis ([`stability`](crate::stability)). A predictor of
-/// order `K - 1` before the corrector of order `K` would give the Adams-Bashforth method of order `K` again.
+/// The error of one step is smaller than with [`AdamsBashforth`](super::AdamsBashforth) of this order. The largest
+/// stable step is also smaller: `h |l|` up to 1/2 and 2/7 for order 2 and 3 on the real axis
+/// ([`stability`](crate::stability)). A predictor of order `K - 1` before the corrector of order `K` would give the
+/// Adams-Bashforth method of order `K` again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdamsBashforthMoulton<X, const K: usize> {
     /// A ring buffer of the rates at earlier times, from `newest` backwards.

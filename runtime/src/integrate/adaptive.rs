@@ -40,9 +40,9 @@ impl Tolerance {
 
 /// Rules for choosing the step, and the next step.
 ///
-/// A step is accepted if no number's error is above the [`Tolerance`]. The next step is the last one multiplied by
-/// `0.9 (1/error)^(1/p)`, limited to factors from 0.2 to 10 (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations
-/// I, II.4, (4.11) to (4.13), with the largest error in place of the mean).
+/// A step is accepted if no number's error is above the [`Tolerance`]. The next step is the last step multiplied by
+/// `0.9 (1/error)^(1/p)`, limited to factors from 0.2 to 10 (Hairer, Nørsett & Wanner 1993, Solving Ordinary
+/// Differential Equations I, II.4, (4.11) to (4.13), with the largest error in place of the mean).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepControl {
     /// Largest error.
@@ -117,7 +117,7 @@ impl StepControl {
         }
     }
 
-    /// Factor of the next step after a step with this error, divided by the tolerance.
+    /// Factor of the next step after a step with this error; the error is divided by the tolerance.
     pub(crate) fn factor(error: f64, power: usize) -> f64 {
         if error <= 0.0 {
             return LONGER;

@@ -157,8 +157,8 @@ mod tests {
         assert!((found - exact).abs() < 1e-13, "{what}: {found}, not {exact}");
     }
 
-    /// Conditions for quadrature up to the order, and those with the matrix for order 3 and 4 (Hairer, Nørsett & Wanner
-    /// 1993, II.2, table 2.2).
+    /// Conditions for quadrature up to the order, and the conditions with the matrix for order 3 and 4 (Hairer, Nørsett
+    /// & Wanner 1993, II.2, table 2.2).
     fn assert_order(weights: &[f64; 7], part: f64, order: i32) {
         let sum = |terms: [f64; 7]| weights.iter().zip(terms).map(|(b, x)| b * x).sum::<f64>();
         for power in 0..order {

@@ -18,8 +18,8 @@ pub trait Equation<X: Vector> {
         false
     }
 
-    /// Tells the slopes that [`Equation::slopes`] leaves out, by differences of only the parts that they belong to. Called directly
-    /// after [`Equation::slopes`]. There are none by default.
+    /// Writes the slopes that [`Equation::slopes`] leaves out, by differences of only the parts to which they belong.
+    /// Called directly after [`Equation::slopes`]. There are none by default.
     fn other_slopes(&mut self, time: f64, state: &X, tell: &mut dyn FnMut(usize, usize, f64)) {
         let _ = (time, state, tell);
     }
@@ -45,12 +45,12 @@ pub(super) fn rate<X: Vector>(equation: &mut impl Equation<X>, time: f64, state:
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Slopes {
     /// Slopes that the equation writes ([`Equation::slopes`]), or differences if it writes none. A vehicle with
-    /// `derivatives: accept` writes the exact slopes of itself and of its tyres by formulas; the slopes of other subsystems are
-    /// left out.
+    /// `derivatives: accept` writes the exact slopes of its own equations and of its tyres by formulas; the slopes of
+    /// other subsystems are left out.
     #[default]
     Told,
-    /// These slopes, completed by the slopes of other subsystems ([`Equation::other_slopes`]): differences of the subsystems
-    /// alone, at the cost of two half evaluations for each number of the state.
+    /// These slopes, completed by the slopes of other subsystems ([`Equation::other_slopes`]). The latter are
+    /// differences of the subsystems alone, at the cost of two half evaluations for each number of the state.
     Completed,
     /// Forward differences of the rate, with all subsystems: an evaluation for each number of the state.
     Differences,
@@ -119,7 +119,7 @@ fn moved<X: Vector>(state: &X, place: usize, step: impl Fn(f64) -> f64) -> (X, f
     (moved, size)
 }
 
-/// The same for a central difference, on the side given by `sign`; the returned displacement is positive.
+/// The state for a central difference, moved to the side given by `sign`; the returned displacement is positive.
 pub(crate) fn beside<X: Vector>(state: &X, place: usize, sign: f64) -> (X, f64) {
     let (moved, size) = moved(state, place, |number| sign * CENTRAL * f64::max(abs(number), 1.0));
     (moved, abs(size))
@@ -133,8 +133,9 @@ fn difference(number: f64) -> f64 {
     sqrt(f64::EPSILON) * f64::max(abs(number), 1e-2)
 }
 
-/// Partial derivative of the rate with respect to time, by the difference over the whole step `h`. A shorter difference would
-/// multiply a jump of the rate: one thousandth of the step takes the jump for a slope that is a thousand times too large.
+/// Partial derivative of the rate with respect to time, by the difference over the whole step `h`. A shorter difference
+/// would amplify a jump of the rate: with one thousandth of the step, the jump gives a slope that is a thousand times
+/// too large.
 pub(super) fn by_time<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X, rate: &X, h: f64) -> X {
     let step = (time + h) - time;
     let mut slope = X::zero();

@@ -97,8 +97,8 @@ impl<X: Vector, R: Room> GeneralisedAlpha<X, R> {
         self
     }
 
-    /// This method, with a new Jacobian and factorisation only every `steps` steps, and when a step does not converge with the old
-    /// ones. It may need more iterations, which converge to an equal result.
+    /// This method, with a new Jacobian and factorisation only every `steps` steps, and when a step does not converge
+    /// with the old Jacobian. It may need more iterations, which converge to an equal result.
     ///
     /// # Panics
     /// If the number is zero.

@@ -136,7 +136,7 @@ impl Parts<'_> {
     }
 }
 
-/// Sum of products, in four chains: in a single chain each addition has to wait for the one before.
+/// Sum of products, in four chains: in a single chain each addition has to wait for the addition before it.
 fn product(one: &[f64], other: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
     let ((ones, one), (others, other)) = (one.as_chunks::<4>(), other.as_chunks::<4>());

@@ -70,7 +70,8 @@ pub struct NotConverged {
     pub change: f64,
 }
 
-/// Whether two steps before and after `time` [s] are equally long but for rounding, such as differences of successive times.
+/// Whether two steps before and after `time` [s] have equal lengths except for rounding, for example as differences of
+/// successive times.
 fn is_same(step: f64, last: f64, time: f64) -> bool {
     abs(step - last) <= 1e-9 * step + 4.0 * f64::EPSILON * abs(time)
 }
@@ -97,8 +98,8 @@ pub trait Integrator<X: Vector> {
     /// previous numbers do not matter.
     ///
     /// # Errors
-    /// If an iteration of the method does not converge: `end` is then not a valid state, and the step has to be
-    /// [taken back](Integrator::take_back). Methods that do not iterate have no errors.
+    /// Returns an error if an iteration of the method does not converge: `end` is then not a valid state, and the step
+    /// has to be [taken back](Integrator::take_back). Methods that do not iterate have no errors.
     fn advance(
         &mut self,
         equation: &mut impl Equation<X>,
@@ -108,7 +109,7 @@ pub trait Integrator<X: Vector> {
         h: f64,
     ) -> Result<(), NotConverged>;
 
-    /// Advances a state by one step, for an equation that only its rate gives.
+    /// Advances a state by one step, for an equation that is given only by its rate.
     ///
     /// # Errors
     /// As [`Integrator::advance`]; the state is then unchanged.
@@ -122,7 +123,8 @@ pub trait Integrator<X: Vector> {
     /// Discards stored rates of earlier steps; to be called after the state or the rate has jumped.
     fn restart(&mut self);
 
-    /// Is called after a step at whose end the speeds have jumped, but no rate. Discards what is wrong then; by default everything.
+    /// Is called after a step at whose end the speeds, but no rate, have jumped. Discards the stored values that are
+    /// wrong after this jump; by default everything.
     fn jumped(&mut self) {
         self.restart();
     }
@@ -131,8 +133,8 @@ pub trait Integrator<X: Vector> {
     /// Only the last step can be taken back.
     fn take_back(&mut self);
 
-    /// State within the last step, at a part of the step from 0 to 1, if the method has its own interpolant. `begin` is the
-    /// state at the beginning of that step.
+    /// State within the last step, at a fraction of the step from 0 to 1, if the method has its own interpolant.
+    /// `begin` is the state at the beginning of that step.
     fn within(&self, begin: &X, part: f64) -> Option<X> {
         let _ = (begin, part);
         None

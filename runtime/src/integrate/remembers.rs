@@ -56,7 +56,8 @@ pub(super) fn truth(holds: &mut bool, lend: &mut dyn FnMut(&mut f64)) {
     *holds = own == 1;
 }
 
-/// Lends the numbers of a vector. One that was never stored has no numbers where their count is known at run time only, and gets as many as `like`.
+/// Lends the numbers of a vector. If the number of values is known only at run time, a vector that was never stored has
+/// no values, and gets as many as `like`.
 pub(super) fn vector<X: Vector>(own: &mut X, like: &X, lend: &mut dyn FnMut(&mut f64)) {
     if count(own) != count(like) {
         own.clone_from(like);

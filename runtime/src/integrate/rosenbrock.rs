@@ -12,9 +12,10 @@ use core::array;
 /// of the rate. The method keeps its order with any Jacobian `J` (a W-method); it is L-stable if `J` contains the slopes of all stiff
 /// parts ([`Slopes`]).
 ///
-/// A step needs five evaluations, one Jacobian and one factorisation; with [`Slopes::Differences`] one evaluation more for each
-/// number of the state. Use it if an explicit step would have to be many times shorter and the error is to be controlled; at a fixed
-/// step [`Sbdf2`](super::Sbdf2) costs less. Stiff parts that are not excited are damped, and do not reduce the accuracy.
+/// A step needs five evaluations, one Jacobian and one factorisation. With [`Slopes::Differences`], it needs one more
+/// evaluation for each number of the state. Use it if an explicit step would have to be many times shorter and the
+/// error is to be controlled; at a fixed step [`Sbdf2`](super::Sbdf2) costs less. Stiff parts that are not excited are
+/// damped, and do not reduce the accuracy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rosenbrock<X, R> {
     stages: [X; 4],

@@ -12,12 +12,13 @@ use crate::state::{Vector, count};
 /// (a I - h J) d = b d₋ + h ((1 + ρ) f₀ - ρ f₋) - h ρ J d₋,   a = (1 + 2 ρ) / (1 + ρ),   b = ρ² / (1 + ρ)
 /// ```
 ///
-/// `d` and `d₋` are the changes of the state by this step and by the last step. `f₀` and `f₋` are the rates at the beginnings of these steps,
-/// and `ρ` is the ratio of their lengths. In equal steps `a` is 3/2 and `b` is 1/2. Without `J` the method is then SBDF2, the semi-implicit
-/// BDF of Ascher, Ruuth & Wetton (1995, SIAM J. Numer. Anal. 32, 797-823, (28)). `a d - b d₋` is the left side of BDF2 with variable steps
-/// (Hairer, Nørsett & Wanner 1993, Solving Ordinary Differential Equations I, III.5). The terms with `J` are the difference
-/// between `h J x` at the end of the step and its extrapolation, and vanish with `h³`. So the order is two for *any* bounded `J`: for an old
-/// Jacobian, a Jacobian without the slopes of equipment, or a Jacobian of which only a block is not zero.
+/// `d` and `d₋` are the changes of the state by this step and by the last step. `f₀` and `f₋` are the rates at the
+/// beginnings of these steps, and `ρ` is the ratio of their lengths. In equal steps `a` is 3/2 and `b` is 1/2. Without
+/// `J` the method is then SBDF2, the semi-implicit BDF of Ascher, Ruuth & Wetton (1995, SIAM J. Numer. Anal. 32,
+/// 797-823, (28)). `a d - b d₋` is the left side of BDF2 with variable steps (Hairer, Nørsett & Wanner 1993, Solving
+/// Ordinary Differential Equations I, III.5). The terms with `J` are the difference between `h J x` at the end of the
+/// step and its extrapolation, and vanish with `h³`. So the order is two for *any* bounded `J`: an old Jacobian, a
+/// Jacobian without the slopes of equipment, or a Jacobian in which only a block is not zero.
 ///
 /// A state that jumps between two steps, such as shaft speeds in a gear change, needs no restart: `d₋` is the change by the step alone.
 ///
@@ -28,17 +29,18 @@ use crate::state::{Vector, count};
 /// `λ`. With `(1 - δ) λ` in place of `λ` the characteristic polynomial becomes `(1 - δ) r² + 2 δ r - δ`, whose roots are inside the
 /// unit circle up to `δ = 1/4`.
 ///
-/// **Hybrid scheme.** With [`implicit`](Sbdf2::implicit) `J` has only the rows of the listed numbers, such as the coordinates and
-/// speeds of arms on bushings. All others are explicit and are computed first, so that the linear system has the size of the list.
-/// The method is unstable if a stiff part is not in the list: `wishbone_studies::stiff` proposes a list, and gives the largest step.
+/// **Hybrid scheme.** With [`implicit`](Sbdf2::implicit) `J` has only the rows of the listed numbers, such as the
+/// coordinates and speeds of arms on bushings. All other numbers are explicit and are computed first, so that the
+/// linear system has the size of the list. The method is unstable if a stiff part is not in the list:
+/// `wishbone_studies::stiff` proposes a list, and gives the largest step.
 ///
 /// The method restarts in the first step, after a restart of the simulation, and in a step that is more than 2.4 times as long as the last step. Such
 /// a step is `(3/2 I - h J) d = 3/2 h f₀`, of first order in itself. BDF2 is stable for any sequence of steps whose ratios are below `1 + √2`
 /// (Grigorieff 1983).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sbdf2<X, R> {
-    /// Change of the state by the last step, and rate at its beginning; and these numbers of the step before, which are kept to take
-    /// a step back.
+    /// Change of the state by the last step, and rate at the beginning of this step. The same two numbers of the step
+    /// before are kept to take a step back.
     past: [(X, X); 2],
     memory: Memory,
     /// Status before the last step.
@@ -58,15 +60,16 @@ pub struct Sbdf2<X, R> {
     factored: [f64; 2],
 }
 
-/// Ratio of `c` and `d - d₋` ([`Sbdf2::renewed_early`]) from which a Jacobian may be outdated.
+/// Ratio of `c` and `d - d₋` ([`Sbdf2::renewed_early`]); above this ratio, a Jacobian may be outdated.
 const OUTDATED: f64 = 0.25;
-/// Growth of this ratio, since the Jacobian was new, from which it is outdated.
+/// Growth of this ratio since the Jacobian was new; above this growth, the Jacobian is outdated.
 const WORSE: f64 = 2.0;
 /// Ratio of a step to the last step above which the method restarts.
 const GROWTH: f64 = 2.4;
 /// `a` for equal steps.
 const EQUAL: f64 = 1.5;
-/// Change of a state from one step to the next below which it may be rounding, relative to the state, or to one.
+/// Change of a state from one step to the next, relative to the state or to one; below this limit, the change may be
+/// rounding.
 const ROUNDING: f64 = 1e-10;
 
 /// Status between two steps.
@@ -90,8 +93,9 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         Self::of(None)
     }
 
-    /// The method with the numbers of the state at these positions implicit: coordinates first, then speeds, then states of the
-    /// subsystems, as [`Description`](crate::description::Description) names them. Repeated positions count once.
+    /// The method with the numbers of the state at these positions implicit. Positions count coordinates first, then
+    /// speeds, then states of the subsystems, as [`Description`](crate::description::Description) names them. Repeated
+    /// positions count once.
     ///
     /// # Panics
     /// If there is no room for this number of numbers. The first step panics if there is no room for the state, or if the state
@@ -136,13 +140,14 @@ impl<X: Vector, R: Room> Sbdf2<X, R> {
         self
     }
 
-    /// This method, but a Jacobian is renewed as soon as it describes the motion much worse than at first: a wheel lands, or a
-    /// stop engages. The price is a product and a solution of the linear system in each step, and steps of unequal length in real
-    /// time.
+    /// This method, but a Jacobian is renewed as soon as it describes the motion much worse than at first, for example
+    /// when a wheel lands or a stop engages. The price is a product and a solution of the linear system in each step,
+    /// and steps of unequal length in real time.
     ///
-    /// The last step has used `p = 2 f₀ - f₋ + J (d - d₋)` as the rate at its end, which is known now: `f₁`. BDF2 would have gone
-    /// further by `c = (3/2 I - h J)⁻¹ h (f₁ - p)`. In a mode of which the Jacobian has `(1 - δ) λ`, this is `-δ / (1 - δ) (d - d₋)`
-    /// where `h λ` is large. So a new Jacobian is due from `c = 1/4 (d - d₋)` on: `δ = 1/5`, before the method is unstable.
+    /// The last step has used `p = 2 f₀ - f₋ + J (d - d₋)` as the rate at its end. This rate is now known: `f₁`. BDF2
+    /// would have moved further by `c = (3/2 I - h J)⁻¹ h (f₁ - p)`. In a mode for which the Jacobian has `(1 - δ) λ`,
+    /// this is `-δ / (1 - δ) (d - d₋)` if `h λ` is large. So a new Jacobian is needed from `c = 1/4 (d - d₋)` on, that
+    /// is from `δ = 1/5` on, before the method is unstable.
     #[must_use]
     pub fn renewed_early(mut self) -> Self {
         self.renews = true;

@@ -5,8 +5,8 @@ use core::arch::asm;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use wishbone_laws::number::Register;
 
-/// Four vectors that go through each operation one after the other. While the first waits for its result, the others begin, and each
-/// constant of a function is loaded only once.
+/// Four vectors that go through each operation one after the other. While the first function waits for its result, the
+/// others begin, and each constant of a function is loaded only once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Abreast(pub [F64x4; 4]);
 

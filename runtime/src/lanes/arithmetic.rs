@@ -252,8 +252,8 @@ impl F64x8 {
     }
 }
 
-/// Proof that the processor has AVX2 and FMA. It makes values in functions for which the instruction set is not enabled, and which
-/// are inlined into functions for which it is enabled. So one text serves several levels.
+/// Proof that the processor has AVX2 and FMA. The proof makes values in functions for which the instruction set is not
+/// enabled. These functions are inlined into functions for which it is enabled. So one text serves several levels.
 #[derive(Clone, Copy, Debug)]
 pub struct Registers(());
 

@@ -1,8 +1,8 @@
 //! Half of a batch. If registers hold four numbers, each function computes four vehicles and then the other four. Values of all eight
 //! vehicles would need two registers each, and the sixteen registers would not be enough.
 //!
-//! Both halves are read by pointers, with one offset for all arrays of a function. With arrays that were split into halves and
-//! indexed, LLVM computed every address ahead of the loop over the halves, which took half as long again.
+//! Both halves are read by pointers, with one offset for all arrays of a function. With arrays that were split into
+//! halves and indexed, LLVM computed every address before the loop over the halves. This took half as long again.
 
 /// Numbers of four of the eight vehicles of a batch: of lanes 0 to 3, or of lanes 4 to 7.
 ///

@@ -9,7 +9,8 @@ use wishbone_laws::number::{Everywhere, Register};
 /// A vector whose functions give NaN in lanes whose argument is out of range ([`in_range`]), without branches and calls. In range
 /// these functions give the same bits as the functions of the vector type.
 ///
-/// Only kernels may name it, which are compiled for the instruction set: it can be made of a plain number, without a proof.
+/// Only kernels that are compiled for the instruction set may name this vector: it can be made from a plain number,
+/// without a proof.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InRange<R>(pub R);
 

@@ -1,15 +1,15 @@
 //! Vectors of several numbers that are computed at once, for solvers with lanes.
 //!
-//! [`F64x2`], [`F64x4`] and [`F64x8`] are vectors of the x86-64 instruction set. They have the operators of numbers, between vectors
-//! and with plain numbers, which are used in all lanes. They round lane by lane like `f64`. So a program in lanes gives the bits of
-//! this program run for one lane after the other.
+//! [`F64x2`], [`F64x4`] and [`F64x8`] are vectors of the x86-64 instruction set. The vectors have the operators of
+//! numbers, between vectors and with plain numbers; a plain number is used in all lanes. They round lane by lane like
+//! `f64`. So a program in lanes gives the bits of this program run for one lane after the other.
 //!
 //! Only [`x2`], [`x4`] and [`x8`] make values, and they may be called only where the instruction set that the type needs is enabled;
 //! the compiler checks this. A value, or [`Registers`], is therefore a proof of the instruction set, and operators need no further
 //! proof. They are all `#[inline(always)]`, for they are single instructions.
 //!
-//! The library `fearless_simd` 1.2 was measured as an alternative. Its operators were not inlined into functions written for a level;
-//! 4,000 operations took five times as long to compile and to run.
+//! The library `fearless_simd` 1.2 was measured as an alternative. The operators of the library were not inlined into
+//! functions written for a level; 4,000 operations took five times as long to compile and to run.
 #![allow(
     unsafe_code,
     reason = "operators are single instructions; the proof that they exist is in the values"

@@ -9,9 +9,9 @@ struct Line {
     _numbers: [u8; 64],
 }
 
-/// Lets the calling function align its stack to lines of the cache, so that no vector on the stack lies in two lines. LLVM aligns the
-/// stack for variables, but not for registers that it has to put there. A batch of the HMMWV takes an eighth longer without it, where
-/// the caller's stack happens to end elsewhere in a line.
+/// Lets the calling function align its stack to cache lines, so that no vector on the stack lies in two lines. LLVM
+/// aligns the stack for variables, but not for registers that it has to put there. A batch of the HMMWV takes an eighth
+/// longer without this alignment, if the caller's stack happens to end elsewhere in a cache line.
 #[inline(always)]
 pub fn align_stack() {
     let line = MaybeUninit::<Line>::uninit();

@@ -1,4 +1,4 @@
-//! Vehicles of a batch that are computed at once: all eight, or four of them if a register holds four numbers.
+//! Vehicles of a batch that are computed at once: all eight vehicles, or four if a register holds four numbers.
 
 use super::{F64x4, F64x8, InRange, Registers, WideRegisters, half, set_half};
 use wishbone_laws::number::Everywhere;

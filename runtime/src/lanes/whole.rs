@@ -3,8 +3,8 @@
 use super::F64x4;
 use core::arch::asm;
 
-/// This vector, in one register. A vector that is only assembled and stored would be written in two halves. A load of the
-/// whole vector then waits until both are in the cache (four linear tyres take 10 % longer).
+/// This vector, in one register. A vector that is only assembled and stored would be written in two halves. A load of
+/// the whole vector then waits until both halves are in the cache (four linear tyres take 10 % longer).
 #[inline(always)]
 pub(crate) fn whole(vector: F64x4) -> F64x4 {
     // SAFETY: there is a value, so the processor has the instruction set.

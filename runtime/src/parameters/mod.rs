@@ -1,9 +1,9 @@
 //! Parameters of a solver: numbers of the declaration that are set at run time.
 //!
-//! `tune 40 kN/m` in a declaration makes the number a field of the solver's `..Parameters`. Setting parameters computes
-//! once all values that depend on nothing else; the additional cost of a step is in the report. Parameters are checked
-//! like the declaration, and impossible ones are refused; [`Tuned::set_parameters_unchecked`] accepts any values, for
-//! sweeps.
+//! `tune 40 kN/m` in a declaration makes the number a field of the solver's `..Parameters`. When parameters are set,
+//! all values that depend only on parameters are computed once; the additional cost of a step is in the report.
+//! Parameters are checked like the declaration, and impossible parameters are refused;
+//! [`Tuned::set_parameters_unchecked`] accepts any values, for sweeps.
 //!
 //! With the feature `serde`, parameters are read and written as a map from their names. A missing parameter keeps its
 //! default; an unknown name is an error.

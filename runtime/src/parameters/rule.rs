@@ -35,10 +35,11 @@ pub struct Rule {
 pub enum Holds {
     /// Moments `Ixx, Iyy, Izz, Ixy, Ixz, Iyz` are positive definite.
     PositiveInertia,
-    /// Moments as above are positive definite, and no principal moment exceeds the sum of the others.
+    /// Moments as in [`Self::PositiveInertia`] are positive definite, and no principal moment exceeds the sum of the
+    /// others.
     PhysicalInertia,
-    /// The first number is not above twice the second, or the second is zero: moments of a rotor about its axis and
-    /// about a diameter.
+    /// The first number is at most twice the second, or the second is zero: moments of a rotor about its axis and about
+    /// a diameter.
     Rotor,
     /// The vector is not zero.
     Apart,
@@ -60,7 +61,7 @@ const MOST: usize = 21;
 type Matrix = [[f64; 6]; 6];
 
 impl Rule {
-    /// Whether the rule is met where each parameter differs from its default by `change`.
+    /// Whether the rule is met if each parameter differs from its default by `change`.
     pub fn is_kept(&self, change: impl Fn(usize) -> f64) -> bool {
         let mut x = [0.0; MOST];
         for (x, number) in x.iter_mut().zip(self.numbers) {
@@ -116,8 +117,8 @@ fn is_passive(lower: &[f64; MOST]) -> bool {
     is_definite(&matrix, scale, SLACK, 6)
 }
 
-/// Whether the first `n` rows and columns of `scale matrix scale + slack` are positive definite, that is, whether all
-/// pivots of the factorisation `L D Lᵀ` are positive.
+/// Whether the first `n` rows and columns of `scale matrix scale + slack` are positive definite: all pivots of the
+/// factorisation `L D Lᵀ` have to be positive.
 fn is_definite(matrix: &Matrix, scale: [f64; 6], slack: f64, n: usize) -> bool {
     let mut a: Matrix = core::array::from_fn(|i| core::array::from_fn(|j| scale[i] * matrix[i][j] * scale[j]));
     for (k, row) in a.iter_mut().enumerate() {

@@ -7,8 +7,8 @@ use core::f64::consts::PI;
 
 /// Half a period of a sine, and zero before and after: the motion of a wheel of zero radius on a half-sine bump.
 ///
-/// The velocity jumps at both ends. There the motion has the values after the jump: at `start` the bump has begun, and at
-/// `start + duration` it has ended.
+/// The velocity jumps at both ends. At these times the motion has the values after the jump: at `start` the bump has
+/// begun, and at `start + duration` it has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSine {
     /// Start time [s].

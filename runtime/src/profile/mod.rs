@@ -39,16 +39,18 @@ pub trait Profile {
     /// The motion at `time` [s].
     fn at(&self, time: f64) -> Drive;
 
-    /// Sum of the jumps of the velocity after the time `from` and up to the time `to` [m/s or rad/s]. A jump counts from the first time at
-    /// which [`Profile::at`] has the velocity after it. A simulation gives the bodies the impulse of the jump. Zero for a motion whose
-    /// velocity is continuous; a function `time -> Drive` is taken as such a motion.
+    /// Sum of the jumps of the velocity after the time `from` and up to the time `to` [m/s or rad/s]. A jump counts
+    /// from the first time at which [`Profile::at`] has the velocity after the jump. A simulation gives the bodies the
+    /// impulse of the jump. Zero for a motion whose velocity is continuous; a function `time -> Drive` is treated as
+    /// such a motion.
     fn jump(&self, from: f64, to: f64) -> f64 {
         let _ = (from, to);
         0.0
     }
 }
 
-/// The piece of a motion, some time after its start, that has a duration: 0 before it, 1 during it, 2 after it.
+/// The piece of a motion with a duration, at a time after its start: 0 before the piece, 1 during the piece, 2 after
+/// it.
 fn piece([since, duration]: [f64; 2]) -> usize {
     match since {
         _ if since < 0.0 => 0,
@@ -57,7 +59,7 @@ fn piece([since, duration]: [f64; 2]) -> usize {
     }
 }
 
-/// Sum of the jumps between two pieces of a motion. `jumps` has the jump at the begin of each piece but the first.
+/// Sum of the jumps between two pieces of a motion. `jumps` has the jump at the beginning of each piece but the first.
 fn between<const N: usize>(from: usize, to: usize, jumps: [f64; N]) -> f64 {
     jumps.iter().take(to).skip(from).sum()
 }

@@ -32,7 +32,7 @@ pub struct Pulse {
 /// Shape of a rise or fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flank {
-    /// A straight line. The velocity jumps at its ends, and there has the value after the jump.
+    /// A straight line. At the ends of the motion, the velocity jumps and has its value after the jump.
     Straight,
     /// A polynomial of fifth degree with zero velocity and acceleration at both ends: see [`Ramp`].
     Smooth,

@@ -10,9 +10,9 @@ use core::cmp::Ordering;
 /// `x = a (10 s^3 - 15 s^4 + 6 s^5)` with `s = (t - start) / duration` limited to 0 and 1. The largest velocity is
 /// `15/8 a / duration`, the largest acceleration `10/sqrt(3) a / duration^2`.
 ///
-/// A ramp of zero duration is a jump: the position is `amplitude` from `start` on, with zero velocity and acceleration. The loops are
-/// closed again after the jump, but it does not change any speed. A negative duration is invalid: the motion is
-/// NaN, which a step refuses.
+/// A ramp of zero duration is a jump: the position is `amplitude` from `start` on, with zero velocity and acceleration.
+/// The loops are closed again after the jump, but the jump does not change any speed. A negative duration is invalid:
+/// the motion is NaN, which a step refuses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ramp {
     /// Start time [s].

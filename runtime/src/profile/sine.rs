@@ -7,8 +7,8 @@ use core::f64::consts::TAU;
 
 /// `x = a sin(2π f (t - start))` for a number of periods, and zero before and after.
 ///
-/// The velocity jumps at both ends, and there has the value after the jump. If the number of periods is not a multiple of one half,
-/// the position jumps to zero at the end, too.
+/// At both ends the velocity jumps and has its value after the jump. If the number of periods is not a multiple of one
+/// half, the position also jumps to zero at the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sine {
     /// Start time [s].

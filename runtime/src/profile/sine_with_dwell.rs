@@ -9,9 +9,9 @@ use core::f64::consts::TAU;
 /// (FMVSS 126, 2007, S7.9; ISO 19365:2016).
 ///
 /// With `s = t - start` and the period `T = 1 / frequency`: `a sin(2π s / T)` up to `s = 3/4 T`, then `-a` for the time
-/// `dwell`, then the last quarter of the sine, which ends at `s = T + dwell`. The motion is zero before and after. The velocity jumps
-/// at the start and at the end, and there has the value after the jump. At both ends of the pause the velocity is continuous, and the
-/// acceleration jumps.
+/// `dwell`, then the last quarter of the sine, which ends at `s = T + dwell`. The motion is zero before and after. At
+/// the start and at the end, the velocity jumps and has its value after the jump. At both ends of the pause the
+/// velocity is continuous, and the acceleration jumps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SineWithDwell {
     /// Start time [s].

@@ -5,8 +5,8 @@ use crate::curve::{MOST, Samples, Unsound, cubic_pieces, monotone_slopes};
 use crate::math::abs;
 use crate::ports::Drive;
 
-/// A curve through at most [`MOST`] points. Before the first point it rests at the position of this point, and after the last point
-/// at the position of the last.
+/// A curve through at most [`MOST`] points. Before the first point the motion rests at the position of this point, and
+/// after the last point at the position of the last point.
 ///
 /// ```
 /// use wishbone::profile::{Profile, Tabled};
@@ -22,8 +22,8 @@ pub struct Tabled {
 }
 
 impl Tabled {
-    /// Straight lines between the points: the velocity jumps at each point, and there has the value after the jump. Times [s],
-    /// strictly rising, and positions [rad or m].
+    /// Straight lines between the points: at each point, the velocity jumps and has its value after the jump. Times
+    /// [s], strictly rising, and positions [rad or m].
     ///
     /// # Errors
     /// [`Unsound`].

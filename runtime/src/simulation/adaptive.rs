@@ -27,9 +27,9 @@ impl<S: Solver, E: Subsystem<S>, I: Adaptive<StateOf<S, E>>> Simulation<S, E, I>
     /// ```
     ///
     /// # Errors
-    /// If even the shortest step is not accurate or is refused, the time is not after the current one, or the [`StepControl`] has no
-    /// tolerance above zero or a longest step under the shortest. The simulation then stands at the end of the last step that was
-    /// accepted.
+    /// Returns an error in four cases: even the shortest step is not accurate or is refused, the time is not after the
+    /// current time, the tolerance of the [`StepControl`] is not above zero, or its longest step is below the shortest.
+    /// The simulation then stands at the end of the last step that was accepted.
     pub fn run_to(&mut self, end: f64) -> Result<(), Refused> {
         self.run_to_event(end, &mut []).map(|_| ())
     }

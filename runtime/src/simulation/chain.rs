@@ -5,15 +5,15 @@
 //!
 //! `df/dx = f_x + f_u L_w w_x`, `df/dy = f_u L_y`, and the corresponding slopes of the rates of `y`.
 //!
-//! `f_x`, `f_u` and `w_x` come from the solver ([`Solver::slopes`](crate::solver::Solver::slopes)). `L_w` and `L_y` come from the
-//! subsystems, as far as they know exact slopes ([`Subsystem::slopes`](crate::subsystem::Subsystem::slopes)).
+//! `f_x`, `f_u` and `w_x` come from the solver ([`Solver::slopes`](crate::solver::Solver::slopes)). `L_w` and `L_y`
+//! come from the subsystems, if these know exact slopes ([`Subsystem::slopes`](crate::subsystem::Subsystem::slopes)).
 
 use crate::acting::{Acting, Reading};
 use crate::derivative::{Argument, Delivered, Row, rows};
 use crate::description::Description;
 use crate::ports::{WheelLoad, WheelMotion};
 
-/// Count of the numbers of the load on a wheel, and of its motion.
+/// Count of the numbers of the load on a wheel, and count of the numbers of its motion.
 const LOADS: usize = size_of::<WheelLoad>() / size_of::<f64>();
 const MOTION: usize = size_of::<WheelMotion>() / size_of::<f64>();
 

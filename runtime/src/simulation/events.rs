@@ -41,7 +41,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         self.placed.note(&self.inputs);
     }
 
-    /// Accepts a step that was attempted, or the part of it up to the first event; returns whether there is an event.
+    /// Accepts a step that was attempted, or the part of the step up to the first event; returns whether there is an
+    /// event.
     pub(super) fn arrive(
         &mut self,
         [time, h]: [f64; 2],
@@ -115,8 +116,8 @@ impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, 
         bracket.passed()
     }
 
-    /// Attempts the step up to an event, first with the part found by interpolation. At the end of the step the event has just
-    /// occurred.
+    /// Attempts the step up to an event, first with the fraction found by interpolation. At the end of the step the
+    /// event has just occurred.
     fn land(&mut self, h: f64, event: &mut Event<'_, E::State>, mut part: f64) -> Result<(Closure, f64), Refused> {
         let tolerance = event.tolerance() / h;
         let mut bracket = Bracket::of(event);

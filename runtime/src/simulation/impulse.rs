@@ -1,8 +1,9 @@
 //! Impulses of prescribed motions whose velocity jumps.
 //!
-//! At a jump `Δṙ` of the velocities of drives, the loads are finite and act for no time. The drives push the bodies by impulses along their own
-//! coordinates alone. The equation of motion `M v' + C r'' = f`, integrated over the jump, gives `M Δv = -C Δṙ`. The accelerations are linear in
-//! those of the drives, so that two of them give the change: `Δv = v'(r'' + Δṙ / 1 s) 1 s - v'(r'') 1 s`.
+//! At a jump `Δṙ` of the velocities of drives, the loads are finite and act for zero time. The drives push the bodies
+//! by impulses along their own coordinates alone. The equation of motion `M v' + C r'' = f`, integrated over the jump,
+//! gives `M Δv = -C Δṙ`. The accelerations are linear in the accelerations of the drives, so two evaluations give the
+//! change: `Δv = v'(r'' + Δṙ / 1 s) 1 s - v'(r'') 1 s`.
 
 use super::Simulation;
 use crate::integrate::Integrator;
@@ -14,12 +15,13 @@ use crate::state::{StateVector, Vector};
 use crate::subsystem::{StateOf, Subsystem};
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
-    /// Changes the speeds by the impulses of drives whose velocities have jumped by these amounts [m/s or rad/s], in the order of the vehicle's
-    /// drives, and closes the loops. The drives already have their velocities after the jump. Jumps within steps
-    /// ([`Subsystem::jumps`]) need no call; this one is for the start, such as a motion that begins at once from rest.
+    /// Changes the speeds by the impulses of drives whose velocities have jumped by these amounts [m/s or rad/s], in
+    /// the order of the vehicle's drives, and closes the loops. The drives already have their velocities after the
+    /// jump. Jumps within steps ([`Subsystem::jumps`]) need no call. This function is for jumps at the start, for
+    /// example a motion that begins suddenly from rest.
     ///
     /// # Errors
-    /// If the loops do not close, or a number is not finite; then nothing changes.
+    /// Returns an error if the loops do not close, or if a number is not finite; then nothing changes.
     pub fn jump(&mut self, jumps: &[f64]) -> Result<Closure, Refused> {
         let (time, before, inputs) = (self.time, self.states.now().clone(), self.inputs.clone());
         self.placed.forget();

@@ -20,9 +20,9 @@ pub struct Moment<S: Solver, E: Subsystem<S>, I> {
 }
 
 impl<S: Solver, E: Subsystem<S>, I: Remembers<StateOf<S, E>>> Moment<S, E, I> {
-    /// Lends each number that differs between moments of a simulation, always in one order. A caller can keep these numbers, and
-    /// write them into a moment of any simulation with this vehicle and equipment. That moment then equals the kept moment, to the
-    /// last bit.
+    /// Gives access to each number that differs between moments of a simulation, always in one order. A caller can keep
+    /// these numbers, and write them into a moment of any simulation with this vehicle and equipment. That moment then
+    /// equals the kept moment, to the last bit.
     pub fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         lend(&mut self.time);
         lend(&mut self.margin);

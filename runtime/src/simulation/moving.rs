@@ -52,8 +52,8 @@ impl<S: Solver, E: Subsystem<S>> Equation<StateOf<S, E>> for Moving<'_, S, E> {
         fading.iter().for_each(|fading| rate.vehicle.add_scaled(1.0, fading));
     }
 
-    /// Tells the slopes of the vehicle, and the slopes that its subsystems know exactly; all other inputs count as constant. With a
-    /// feedback no slopes are known.
+    /// Writes the slopes of the vehicle, and the slopes that its subsystems know exactly; all other inputs count as
+    /// constant. With a feedback no slopes are known.
     fn slopes(&mut self, time: f64, state: &StateOf<S, E>, tell: &mut dyn FnMut(usize, usize, f64)) -> bool {
         if self.feedback.is_some() {
             return false;

@@ -12,7 +12,7 @@ use crate::solver::Solver;
 use crate::state::{Vector, count};
 use crate::subsystem::{Now, StateOf, Subsystem, acted, rate};
 
-/// Tells the slopes that are not known exactly, under the inputs of the last evaluation at this state.
+/// Writes the slopes that are not known exactly, under the inputs of the last evaluation at this state.
 pub(super) fn tell<S: Solver, E: Subsystem<S>>(
     solver: &mut S,
     surroundings: &mut E,

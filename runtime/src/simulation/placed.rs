@@ -2,7 +2,7 @@
 
 use crate::ports::InputPorts;
 
-/// The prescribed motions at the last kinematics, as long as the bodies stand where the current state puts them.
+/// The prescribed motions at the last kinematics, as long as the bodies are at the positions of the current state.
 #[derive(Clone, Debug)]
 pub(super) struct Placed<I: InputPorts> {
     /// Kept for its memory, also while it is not valid.

@@ -6,8 +6,8 @@ use crate::solver::Solver;
 use crate::subsystem::{StateOf, Subsystem};
 
 impl<S: Solver, E: Subsystem<S>, I: Integrator<StateOf<S, E>>> Simulation<S, E, I> {
-    /// The state of a simulation that another simulation has continued, up to a time and to the least margin there; to be overwritten.
-    /// The integrator has not seen the rates on the way.
+    /// The state of a simulation that another simulation has continued, up to a time and with the least margin at this
+    /// time; the state is overwritten. The integrator has not seen the rates on the way.
     pub(crate) fn taken_on(&mut self, time: f64, margin: f64) -> &mut StateOf<S, E> {
         self.integrator.restart();
         (self.time, self.margin) = (time, margin);

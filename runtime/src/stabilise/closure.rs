@@ -68,13 +68,14 @@ impl Closure {
         }
     }
 
-    /// Whether a step from the margin `before` to this margin was short enough to decide on which side of a singular position it
-    /// ended. The first step after a start, before which the margin is infinite, is accepted.
+    /// Whether the step from the margin `before` to this margin was short enough to decide on which side of a singular
+    /// position it ended. The first step after a start, before which the margin is infinite, is accepted.
     ///
-    /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to the other sign
-    /// at a constant rate. The independent coordinate varies with the square of the margin, and reverses. A step over the singular
-    /// position may end on its wrong side with all loops closed. Such a step leads from a margin `m` to `-m/2` or beyond. The step
-    /// before then led from `5m/2` or more to `m`, which is detected here.
+    /// Near a singular position, a motion that is even in the dependent coordinates takes the margin through zero to
+    /// the other sign at a constant rate. The independent coordinate varies with the square of the margin, and
+    /// reverses. A step over the singular position may end on its wrong side with all loops closed. Such a step leads
+    /// from a margin `m` to `-m/2` or beyond. The step before then led from `5m/2` or more to `m`, and this function
+    /// detects it.
     #[inline]
     pub(crate) fn is_resolved(&self, before: f64) -> bool {
         self.margin > NEAR || before.is_infinite() || self.margin >= 0.5 * before

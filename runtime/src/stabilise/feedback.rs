@@ -1,9 +1,9 @@
 //! Feedback by which the gaps of loops decay while the vehicle moves (Baumgarte 1972, *Stabilization of constraints and
 //! integrals of motion in dynamical systems*), instead of a projection after each step.
 //!
-//! It is for loops that need iteration, whose dependent coordinates and speeds are in the state. Let `g` be their gaps at the
-//! coordinates `q`, `J` the slopes of `g`, and `h` the rates of the gaps: `J v` with the speeds `v`, plus the contribution of the
-//! drives. A projection would change coordinates and speeds by `δ` and `ε`, where
+//! It is meant for loops that need iteration: their dependent coordinates and speeds are in the state. Let `g` be their
+//! gaps at the coordinates `q`, `J` the slopes of `g`, and `h` the rates of the gaps: `J v` with the speeds `v`, plus
+//! the contribution of the drives. A projection would change coordinates and speeds by `δ` and `ε`, where
 //!
 //! (1) `J δ = -g`, `J ε = -h`.
 //!
@@ -11,14 +11,14 @@
 //!
 //! (2) `q' += ω δ`, `v' += ω ε`,
 //!
-//! so that the gaps follow `g' = h - ω g`, `h' = -ω h`. Together these are `g'' + 2 ω g' + ω² g = 0`, Baumgarte's equation
-//! with critical damping, and without errors of the integrator
+//! so that the gaps follow `g' = h - ω g`, `h' = -ω h`. Together these terms are `g'' + 2 ω g' + ω² g = 0`, Baumgarte's
+//! equation with critical damping, and without errors of the integrator
 //!
 //! (3) `g = (g₀ + h₀ t) exp(-ω t)`.
 //!
-//! Gaps that the integrator opens in a step decrease with the order of the integrator, and decay. They are larger if the product of
-//! `ω` and the step is near the stability limit of the integrator. As in a projection, independent coordinates and speeds are not
-//! changed.
+//! Gaps that the integrator opens in a step are smaller for a higher order of the integrator, and they decay. The gaps
+//! are larger if the product of `ω` and the step is near the stability limit of the integrator. As in a projection,
+//! independent coordinates and speeds are not changed.
 
 use super::{Closure, Gap, NotClosed, Projection};
 use crate::solver::Solver;
@@ -27,8 +27,8 @@ use crate::state::Vector;
 /// Feedback of the gaps of loops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Feedback {
-    /// Rate `ω` at which gaps decay [1/s], above zero. An explicit integrator has to be stable with it: for the Adams-Bashforth
-    /// method of order 3, the product of `ω` and the step has to be below 0.54.
+    /// Rate `ω` at which gaps decay [1/s], above zero. An explicit integrator has to be stable with the feedback: for
+    /// the Adams-Bashforth method of order 3, the product of `ω` and the step has to be below 0.54.
     pub rate: f64,
     /// Largest gap with which a step is accepted [m, or rad].
     pub tolerance: f64,

@@ -4,7 +4,7 @@ use crate::math::largest;
 
 /// Margins above this are far from singular.
 pub(super) const NEAR: f64 = 0.1;
-/// Margins below this make a correction useless: three digits of a position are lost.
+/// Margins below this limit make a correction useless: three digits of a position are lost.
 pub(super) const SINGULAR: f64 = 1e-3;
 /// Largest rate for which one correction of the speeds is enough [m/s, or rad/s]. Rates after a step are below it.
 pub(super) const RATE: f64 = 1e-3;
@@ -217,9 +217,9 @@ impl Gap {
     }
 }
 
-/// The smallest margin; NaN if one of the margins is NaN, infinite if there are none.
+/// The smallest margin; NaN if one of the margins is NaN, infinite if there are no margins.
 ///
-/// In four parallel chains of single instructions, because a step waits for the result.
+/// Computed in four parallel chains of single instructions, because a step waits for the result.
 #[inline]
 fn least(margins: &[f64]) -> f64 {
     let (mut least, mut sum) = ([f64::INFINITY; 4], [0.0_f64; 4]);

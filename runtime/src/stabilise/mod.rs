@@ -1,9 +1,10 @@
 //! Closes loops, and checks how reliably they are closed.
 //!
-//! Loops that close without iteration are closed by every evaluation; their dependent coordinates are not in the state. For the other loops
-//! the state is projected onto the closure equations. Newton's method corrects the dependent coordinates, and then the dependent speeds,
-//! which obey linear equations. Independent coordinates and speeds are not changed. Loops for which no choice of independent coordinates
-//! lasts have none: all of theirs are corrected together, each as little as possible.
+//! Loops that close without iteration are closed by every evaluation; their dependent coordinates are not in the state.
+//! For the other loops the state is projected onto the closure equations. Newton's method corrects the dependent
+//! coordinates, and then the dependent speeds, which obey linear equations. Independent coordinates and speeds are not
+//! changed. If no choice of independent coordinates is valid throughout, the loops have no independent coordinates: all
+//! their coordinates are corrected together, each as little as possible.
 //!
 //! A closure is as reliable as its pivots. Each pivot has a *margin*: its value relative to its size near the design position.
 //! It approaches zero where the independent coordinates no longer determine the dependent coordinates, and is negative or NaN
@@ -21,8 +22,8 @@ pub use not_closed::{NotClosed, Reason};
 
 use crate::solver::Solver;
 
-/// Corrections of loops that are closed together: the loops of a vehicle, or of a part that shares no loop with the
-/// rest.
+/// Corrections of loops that are closed together: the loops of a vehicle, or of a part that shares no loop with other
+/// parts.
 pub trait Corrects<X> {
     /// [`Solver::correct_position`] of these loops.
     fn position(&mut self, state: &mut X) -> Gap;
@@ -68,9 +69,9 @@ impl Projection {
         max_iterations: 100,
     };
 
-    /// A single correction, for real time: every step has equal work. With small steps it is as accurate, since Newton's method
-    /// squares the residual, and the next step corrects the rest. A step is refused only if one correction cannot close the
-    /// loops: if a gap exceeds 10 mm (or 0.01 rad).
+    /// A single correction, for real time: every step has equal work. With small steps one correction is equally
+    /// accurate, since Newton's method squares the residual, and the next step corrects the rest. A step is refused
+    /// only if one correction cannot close the loops: if a gap exceeds 10 mm (or 0.01 rad).
     pub const ONCE: Self = Self {
         tolerance: 1e-2,
         max_iterations: 1,
@@ -93,7 +94,7 @@ impl Projection {
     /// Newton's method: corrects the position until it is closed, then the velocity.
     ///
     /// # Errors
-    /// If these loops do not close; the state is then the state after the corrections.
+    /// Returns an error if these loops do not close; the state is then the state after the corrections.
     #[inline]
     pub fn iterate<X>(&self, state: &mut X, corrects: &mut impl Corrects<X>) -> Result<Closure, NotClosed> {
         let mut gap = Gap::of(f64::INFINITY);

@@ -27,8 +27,9 @@ where
     moving(solver, state, surroundings, &At::Rest)
 }
 
-/// Lets a vehicle move in surroundings for a time [s], and returns its final state with all speeds set to zero. It is a start for
-/// methods that search an equilibrium: many vehicles have several equilibria, and come to rest in only one of them.
+/// Lets a vehicle move in surroundings for a time [s], and returns its final state with all speeds set to zero. The
+/// result is a start for methods that search an equilibrium: many vehicles have several equilibria, and come to rest in
+/// only one of them.
 ///
 /// # Errors
 /// If a step is refused.

@@ -1,7 +1,7 @@
-//! Cores of the process on which threads are kept: a thread gets the core on which fewest are.
+//! Cores of the process to which threads are bound: a thread gets the core with the fewest threads.
 //!
-//! A thread that is kept on a core sees this core alone, and so do the threads that it starts. So the largest set of cores that any
-//! thread has seen counts as the set of the process.
+//! A thread that is bound to a core sees this core alone, and so do the threads that it starts. So the largest set of
+//! cores that any thread has seen counts as the set of the process.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core_affinity::{CoreId, get_core_ids, set_for_current};
@@ -16,7 +16,8 @@ struct Cores(Vec<(CoreId, usize)>);
 
 static CORES: Mutex<Cores> = Mutex::new(Cores(Vec::new()));
 
-/// Most threads that any thread could run at the same time: a quota of the system may allow fewer than there are cores.
+/// Most threads that could ever run at the same time: a quota of the system may permit fewer threads than there are
+/// cores.
 static MOST: AtomicUsize = AtomicUsize::new(0);
 
 std::thread_local! {
@@ -46,7 +47,7 @@ impl Cores {
         }
     }
 
-    /// The core with fewest threads that is not among these; the first of several.
+    /// The core with the fewest threads that is not among these cores; if several are equal, the first.
     fn idlest(&self, without: &[CoreId]) -> Option<CoreId> {
         let others = self.0.iter().filter(|(id, _)| !without.contains(id));
         others.min_by_key(|(_, users)| *users).map(|(id, _)| *id)
@@ -62,7 +63,8 @@ impl Cores {
 pub(super) struct Seat(CoreId);
 
 impl Seat {
-    /// On the core with fewest threads that is not among these; `None` if there is no other core.
+    /// Binds the thread to the core with the fewest threads that is not among these cores; `None` if there is no other
+    /// core.
     pub(super) fn beside(taken: &[CoreId]) -> Option<Self> {
         let mut cores = Cores::known();
         let idlest = cores.idlest(taken)?;
@@ -89,8 +91,8 @@ impl Drop for Seat {
     }
 }
 
-/// Keeps the calling thread on a core that is not among these, for the rest of its life, and always on this core. None if the system
-/// refuses.
+/// Binds the calling thread to a core that is not among these cores, for the rest of its life, and always to this core.
+/// None if the system refuses.
 pub(super) fn keep_caller(taken: &[CoreId]) -> Option<CoreId> {
     OWN.with_borrow_mut(|own| {
         let seat = own.take().or_else(|| Seat::beside(taken)).filter(Seat::bind);
@@ -99,7 +101,7 @@ pub(super) fn keep_caller(taken: &[CoreId]) -> Option<CoreId> {
     })
 }
 
-/// The core on which the calling thread is kept; otherwise the first, which is left to it.
+/// The core to which the calling thread is bound; otherwise the first core, which is reserved for this thread.
 pub(super) fn of_caller() -> Option<CoreId> {
     let own = OWN.with_borrow(|own| own.as_ref().map(Seat::core));
     own.or_else(|| Cores::known().0.first().map(|(id, _)| *id))

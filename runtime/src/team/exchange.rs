@@ -2,13 +2,13 @@
 //!
 //! # The protocol
 //!
-//! Each thread has two rows of numbers, used in turn. It writes its numbers for a meeting into the row of that meeting's
-//! parity, then publishes the meeting's number in it (release). Whoever needs them waits for that number (acquire) and
-//! reads. Nothing else is shared.
+//! Each thread has two rows of numbers, used in turn. A thread writes its numbers for a meeting into the row of that
+//! meeting's parity, then publishes the meeting's number in this row (release). Whoever needs them waits for that
+//! number (acquire) and reads. Nothing else is shared.
 //!
-//! A row is written again two meetings later. By then its writer has waited for the numbers of the meeting in between, which
-//! all others have published after they had read the row. So no number is overwritten before it has been read, and one wait
-//! per meeting is enough.
+//! A row is written again two meetings later. By then the row's writer has waited for the numbers of the meeting in
+//! between. All other threads have published these numbers after they had read the row. So no number is overwritten
+//! before it has been read, and one wait per meeting is enough.
 //!
 //! A thread that cannot continue leaves, and all waiting threads are informed. A thread that does not come in time is
 //! named. Numbers are atomic, so a mistake in this argument could give a wrong number, but no undefined behaviour.
@@ -27,10 +27,10 @@ struct Padded<T>(T);
 #[repr(align(64))]
 struct Line([AtomicU64; LINE]);
 
-/// Numbers of a thread for one meeting; the number of the meeting stands before them, in the same cache line.
+/// Numbers of a thread for one meeting; the meeting's number stands before them, in the same cache line.
 struct Row(Vec<Line>);
 
-/// Rows of a thread and the number of its last meeting, which it alone uses.
+/// Rows of a thread and the number of its last meeting; only this thread uses this number.
 struct Slot {
     rows: [Padded<Row>; 2],
     meetings: Padded<AtomicU64>,
@@ -69,8 +69,8 @@ impl Row {
 }
 
 impl Exchange {
-    /// For as many threads as there are counts: how many numbers each of them sends. A thread that waits looks for a number
-    /// `looks` times, then lets others run, and after `limit` gives up.
+    /// For as many threads as there are counts; each count is the number of values that a thread sends. A waiting
+    /// thread looks for a number `looks` times, then lets other threads run, and gives up after `limit`.
     pub fn new(counts: &[usize], looks: usize, limit: Duration) -> Self {
         let slot = |&count: &usize| Slot {
             rows: [Padded(Row::new(count)), Padded(Row::new(count))],
@@ -89,8 +89,8 @@ impl Exchange {
         self.slots.iter().map(|slot| slot.count).sum()
     }
 
-    /// Begins the next meeting of a thread: its numbers for the others. If there are fewer or more numbers than it sends,
-    /// the rest stays unchanged, or is not sent.
+    /// Begins the next meeting of a thread: its numbers for the others. If there are fewer numbers than the thread
+    /// sends, the rest of the row stays unchanged; if there are more, the additional numbers are not sent.
     pub fn tell(&self, thread: usize, numbers: &[f64]) {
         let slot = &self.slots[thread];
         let meeting = slot.meetings.0.load(Ordering::Relaxed) + 1;
@@ -102,8 +102,8 @@ impl Exchange {
         slot.meetings.0.store(meeting, Ordering::Relaxed);
     }
 
-    /// Fetches the row of a thread's next meeting, so that writing the numbers need not wait for it. It may be written from now
-    /// on: all others have come to the last meeting, and so have read this row.
+    /// Fetches the row of a thread's next meeting, so that writing the numbers need not wait for it. The row may be
+    /// written from now on: all other threads have come to the last meeting, and so have read this row.
     fn make_ready(&self, thread: usize, last: u64) {
         let row = &self.slots[thread].rows[((last + 1) % 2) as usize].0;
         row.0
@@ -147,7 +147,8 @@ impl Exchange {
         self.over.0.store(true, Ordering::Relaxed);
     }
 
-    /// Restarts, as if there had been no meeting. No thread may be in one: all calls have to be before or after it.
+    /// Restarts, as if there had been no meeting. No thread may be in a meeting during a call: all threads have to be
+    /// before or after the meeting.
     pub fn restart(&self) {
         self.over.0.store(false, Ordering::Relaxed);
         for slot in &self.slots {

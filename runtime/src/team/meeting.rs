@@ -19,11 +19,11 @@
 //!
 //! # Why the lifetime may be extended
 //!
-//! The task is a `&'a (dyn Fn(usize) + Sync)` used by threads that outlive `'a`. That is sound because [`Leader::lead`]
-//! does not return, not even by a panic, before every member has finished with it. A panic of the leader's part is
-//! caught and resumed afterwards, and a panic of a member's part is caught on the member's thread. If anything else in
-//! between panics, the process is aborted ([`OrAbort`]). There is a single `Leader`, which is not `Clone`, and `lead`
-//! borrows it exclusively, so that no two meetings overlap.
+//! The task is a `&'a (dyn Fn(usize) + Sync)` used by threads that outlive `'a`. This is sound because [`Leader::lead`]
+//! does not return, not even by a panic, before every member has finished with the reference. A panic of the leader's
+//! part is caught and resumed afterwards, and a panic of a member's part is caught on the member's thread. If anything
+//! else in between panics, the process is aborted ([`OrAbort`]). There is a single `Leader`, which is not `Clone`, and
+//! `lead` borrows it exclusively, so that no two meetings overlap.
 #![allow(
     unsafe_code,
     reason = "a borrow is lent to threads that outlive it, for the time of one call"
@@ -84,8 +84,8 @@ unsafe impl Send for Meeting {}
 pub(super) struct Leader {
     meeting: Arc<Meeting>,
     members: usize,
-    /// Number of the latest meeting. Kept here, so that the shared number is written without being read: for a load with
-    /// a following store in one thread, loom 0.7.2 tries one interleaving only.
+    /// Number of the latest meeting. The epoch is kept here, so that the shared number is written without being read.
+    /// For a load with a following store in one thread, loom 0.7.2 tries one interleaving only.
     epoch: usize,
 }
 
@@ -95,7 +95,7 @@ pub(super) struct Member {
     part: usize,
 }
 
-/// A leader and this number of members, with the parts 1, 2, and so on.
+/// A leader and this number of members, who run the parts 1, 2, and so on.
 pub(super) fn convene(members: usize, patience: usize) -> (Leader, Vec<Member>) {
     let meeting = Arc::new(Meeting {
         epoch: Padded(AtomicUsize::new(0)),
@@ -144,7 +144,7 @@ impl Leader {
         }
     }
 
-    /// Sets the number of looks of each side before it parks, from the next wait on.
+    /// Sets, for both sides, the number of looks before a thread parks, beginning with the next wait.
     pub(super) fn set_patience(&mut self, looks: usize) {
         self.meeting.patience.store(looks, Ordering::Relaxed);
     }

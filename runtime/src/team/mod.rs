@@ -2,7 +2,7 @@
 //!
 //! A step of a vehicle takes microseconds, far less than the start or the waking of a thread. Therefore a [`Team`] is
 //! created once, and its threads wait for the next meeting by polling a number. After a while they sleep; then the next
-//! meeting wakes them, which takes about ten times as long.
+//! meeting wakes them, which takes about ten times as long as a meeting of waiting threads.
 //!
 //! ```
 //! # #[cfg(not(loom))] {
@@ -21,9 +21,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! A meeting does not allocate, and its memory order is the order of a function call. Data written before it are
-//! visible to all parts, and data written by the parts are visible after it. The protocol, and the argument for its
-//! `unsafe`, are in `meeting.rs`; `tests/loom.rs` explores its interleavings.
+//! A meeting does not allocate, and orders memory accesses like a function call. Data written before a meeting are
+//! visible to all parts, and data written by the parts are visible after the meeting. The protocol, and the argument
+//! for its `unsafe`, are in `meeting.rs`; `tests/loom.rs` explores its interleavings.
 //!
 //! A team is faster if it saves more than [`Team::hand_off`].
 
@@ -58,7 +58,8 @@ pub struct Team {
 impl Team {
     /// Creates a team with this number of threads, including the calling one.
     ///
-    /// If there are fewer cores than threads, no thread spins, since it would keep others from working.
+    /// If there are fewer cores than threads, no thread spins, since a spinning thread would keep other threads from
+    /// working.
     ///
     /// # Errors
     /// If `threads` is zero, or the system cannot start a thread.
@@ -66,8 +67,8 @@ impl Team {
         Self::with_patience(threads, if crowded(threads) { 0 } else { PATIENCE })
     }
 
-    /// Creates a team in which a waiting thread polls `looks` times before it sleeps: none saves processor time, many
-    /// avoid the time to wake.
+    /// Creates a team in which a waiting thread polls `looks` times before it sleeps. Zero looks save processor time,
+    /// and many looks avoid the time to wake.
     ///
     /// # Errors
     /// As [`Team::new`].
@@ -107,8 +108,8 @@ impl Team {
     /// Returns when all have returned.
     ///
     /// # Panics
-    /// If a part panics, after all parts have ended: with the payload of part 0 if it panicked, otherwise with the
-    /// first other payload. The team can be used again.
+    /// Panics if a part panics, after all parts have ended: with the payload of part 0 if part 0 panicked, otherwise
+    /// with the payload of the first part that panicked. The team can be used again.
     pub fn meet<F: Fn(usize) + Sync>(&mut self, part: F) {
         self.leader.lead(&part, self.workers.iter().map(JoinHandle::thread));
     }

@@ -7,16 +7,17 @@ use core_affinity::CoreId;
 use std::vec::Vec;
 
 impl Team {
-    /// Binds each thread to a core, this thread for the rest of its life. No two threads of the team share a core, and each gets a core
-    /// on which the teams of this process keep fewest threads. Returns the number of threads for which that succeeded: the system may
-    /// have fewer cores, or refuse. Threads that this one starts later begin on its core.
+    /// Binds each thread to a core; the calling thread is bound for the rest of its life. No two threads of the team
+    /// share a core, and each thread gets a core to which the teams of this process have bound the fewest threads.
+    /// Returns the number of threads that were bound: the system may have fewer cores, or refuse. Threads that this one
+    /// starts later begin on its core.
     pub fn pin(&mut self) -> usize {
         let caller = cores::keep_caller(&self.cores());
         usize::from(caller.is_some()) + self.pin_beside(caller)
     }
 
-    /// This function for all threads except the calling one, which the system may continue to move: it belongs to the
-    /// caller, and may have other work later. A core is left to it.
+    /// This function for all threads except the calling thread. The system may continue to move the calling thread,
+    /// which belongs to the caller and may have other work later. A core is left to it.
     pub fn pin_others(&mut self) -> usize {
         self.pin_beside(cores::of_caller())
     }

@@ -53,7 +53,7 @@ pub(super) struct Patience {
     pub(super) limit: Duration,
 }
 
-/// Number of times that a waiting thread lets others run before it sleeps between its looks.
+/// Number of times that a waiting thread yields to other threads before it sleeps between its looks.
 #[cfg(not(loom))]
 const YIELDS: usize = 1000;
 /// Time between the looks of a thread that sleeps.
@@ -95,7 +95,7 @@ impl Patience {
         true
     }
 
-    /// There is no time in a model: it waits as long as somebody can still come.
+    /// There is no time in a model: a thread waits as long as another thread can still come.
     #[cfg(loom)]
     pub(super) fn wait(self, is_there: impl Fn() -> bool, is_over: impl Fn() -> bool) -> bool {
         let _ = self;

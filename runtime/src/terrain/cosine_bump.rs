@@ -7,7 +7,7 @@ use core::f64::consts::TAU;
 
 /// A bump with a profile along X of one period of a cosine: `z = height/2 (1 - cos(2 pi (x - start) / length))`.
 ///
-/// Height and slope are continuous at its two edges. The Iltis benchmark has one with
+/// Height and slope are continuous at its two edges. The Iltis benchmark has a bump with
 /// `z = 0.1 (1 - cos(2 pi (x - 0.97) / 5))` for `0.97 < x < 5.97`, in metres:
 ///
 /// ```
@@ -23,7 +23,7 @@ pub struct CosineBump {
     pub length: f64,
     /// Height of its top [m]: twice the amplitude of the cosine.
     pub height: f64,
-    /// Y of its right and left end [m]: infinite for the whole road, or one side only.
+    /// Y of the bump's right and left end [m]; infinite for a bump over the whole road, or without an end on one side.
     pub lateral: [f64; 2],
 }
 

@@ -7,8 +7,8 @@ use core::f64::consts::PI;
 
 /// A bump with a profile along X of half a period of a sine: `z = height sin(pi (x - start) / length)`.
 ///
-/// The slope jumps at its two edges; the value there is the value on the side of larger X. An array of bumps is a row
-/// of them.
+/// The slope jumps at the bump's two edges; at an edge, the value is the value on the side of larger X. An array of
+/// bumps is a row of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSineBump {
     /// X of its near edge [m].
@@ -17,7 +17,7 @@ pub struct HalfSineBump {
     pub length: f64,
     /// Height of its top [m].
     pub height: f64,
-    /// Y of its right and left end [m]: infinite for the whole road, or one side only.
+    /// Y of the bump's right and left end [m]; infinite for a bump over the whole road, or without an end on one side.
     pub lateral: [f64; 2],
 }
 

@@ -75,12 +75,13 @@ impl core::error::Error for GridMistake {}
 ///
 /// The surface goes through all points, and its slope is continuous: cubic convolution along X and Y (Keys 1981, Cubic
 /// convolution interpolation for digital image processing, IEEE Trans. ASSP 29, equation 15, `a = -1/2`). Planes are
-/// reproduced exactly, and away from the edge surfaces of second degree. Beside a step the surface swings beyond the
-/// points, by 7 percent of the step. A row of points beyond the edge is extrapolated straight.
+/// reproduced exactly, and away from the edge surfaces of second degree. Beside a step the surface oscillates beyond
+/// the points, by 7 percent of the step. A row of points beyond the edge is extrapolated straight.
 ///
 /// Outside the grid the height is the height of the nearest point of its edge. The slope across the edge drops to zero there.
 ///
-/// The heights are borrowed or owned: a slice, an array, a vector. Row by row, that is all of the first Y first, with growing X.
+/// The heights are borrowed or owned: a slice, an array, a vector. Row by row: all points of the first Y come first,
+/// with increasing X.
 ///
 /// ```
 /// use wishbone::terrain::{GridSize, HeightGrid, Terrain};
@@ -138,7 +139,8 @@ fn check(size: &GridSize, heights: &[f64]) -> Result<(), GridMistake> {
     Err(GridMistake::Height { row, column, x, y })
 }
 
-/// The cell of a coordinate, the part of it that lies before the coordinate, and whether the coordinate is inside the grid.
+/// The cell that contains a coordinate, the fraction of the cell that lies before the coordinate, and whether the
+/// coordinate is inside the grid.
 #[inline]
 fn cell(at: f64, origin: f64, spacing: f64, count: usize) -> (usize, f64, bool) {
     let last = (count - 1) as f64;
@@ -149,7 +151,8 @@ fn cell(at: f64, origin: f64, spacing: f64, count: usize) -> (usize, f64, bool) 
     (cell, inside - cell as f64, inside == place)
 }
 
-/// Value and slope between the points `cell` and `cell + 1`, at `part` of the way; distances in points.
+/// Value and slope between the points `cell` and `cell + 1`, at the fraction `part` of the distance; distances are
+/// counted in points.
 #[inline]
 fn between(point: impl Fn(usize) -> f64, count: usize, cell: usize, part: f64) -> [f64; 2] {
     let (b, c) = (point(cell), point(cell + 1));

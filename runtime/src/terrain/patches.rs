@@ -4,7 +4,8 @@ use super::{Ground, Terrain};
 
 /// A rectangle of the plane with its own friction.
 ///
-/// Its near and its right edge belong to it, its far and its left edge do not: patches that share an edge do not overlap.
+/// The near and the right edge of a patch belong to the patch, the far and the left edge do not: patches that share an
+/// edge do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Patch {
     /// X of its near and far edge [m]; may be infinite.

@@ -10,17 +10,18 @@
 //!
 //! # Tracks
 //!
-//! The two tracks follow from isotropy: the road is as rough in every direction (Dodds & Robson 1973, The description of road
-//! surface roughness, J. Sound and Vibration 31). A spectrum `n^-2` along every line belongs to a spectrum of the surface
-//! that falls with the third power of the wave vector. For waves with the frequency `n` along X, the frequency across is then
-//! `n tan p` with `sin p` uniform between -1 and 1. The coherence of two tracks at the distance `b` is
+//! The two tracks follow from isotropy: the road is as rough in every direction (Dodds & Robson 1973, The description
+//! of road surface roughness, J. Sound and Vibration 31). A spectrum `n^-2` along every line belongs to a spectrum of
+//! the surface that falls with the third power of the wave vector. For waves with the frequency `n` along X, the
+//! lateral frequency is then `n tan p` with `sin p` uniform between -1 and 1. The coherence of two tracks at the
+//! distance `b` is
 //!
 //! `g(n) = z K1(z)`, `z = 2 pi n b`, with the modified Bessel function `K1`,
 //!
-//! the integral over `p` in closed form. It is 1 for long waves, and the tracks are independent for short ones; `g^2` is the
-//! magnitude-squared coherence. The waves here end at `|sin p| = 0.9575`, for two reasons. Waves that run nearly across would
-//! be much shorter than 2.83 1/m allows. With this limit the mean square of the slope along X equals the mean square along Y.
-//! The coherence then differs from the closed form by less than 0.06.
+//! the integral over `p` in closed form. It is 1 for long waves, and for short waves the tracks are independent; `g^2`
+//! is the magnitude-squared coherence. The waves here end at `|sin p| = 0.9575`, for two reasons. Waves that run nearly
+//! across would be much shorter than 2.83 1/m allows. With this limit the mean square of the slope along X equals the
+//! mean square along Y. The coherence then differs from the closed form by less than 0.06.
 //!
 //! # Numbers
 //!
@@ -55,8 +56,8 @@ pub enum RoadClass {
 }
 
 impl RoadClass {
-    /// Geometric mean of `Gd(n0)` in the class [m^3], at `n0 = 0.1 1/m`: 16e-6 in class A, and four times as much in each
-    /// following class. A road is within the class from half of it to twice of it.
+    /// Geometric mean of `Gd(n0)` in the class [m^3], at `n0 = 0.1 1/m`: 16e-6 in class A, and four times as much in
+    /// each following class. A road belongs to the class if its value is between half and twice this mean.
     pub fn roughness(self) -> f64 {
         16e-6 * (1_u32 << (2 * self as u32)) as f64
     }
@@ -87,8 +88,8 @@ struct Wave {
 
 /// A road of random roughness by ISO 8608, the sum of `N` waves.
 ///
-/// Slopes are the exact derivatives of the height. The mean height is zero. The time of an evaluation grows with `N`; 128 waves
-/// are 16 an octave. The road does not repeat itself. See [the module](self) for the model of the two
+/// Slopes are the exact derivatives of the height. The mean height is zero. The time of an evaluation grows with `N`;
+/// 128 waves are 16 waves an octave. The road does not repeat itself. See [the module](self) for the model of the two
 /// tracks.
 ///
 /// ```
@@ -131,8 +132,8 @@ impl<const N: usize> RandomRoad<N> {
     }
 }
 
-/// The wave of the band around a frequency [1/m], which goes from `frequency / half` to `frequency half`. `direction` and
-/// `phase` are between 0 and 1.
+/// The wave of the band around a frequency [1/m]; the band extends from `frequency / half` to `frequency half`.
+/// `direction` and `phase` are between 0 and 1.
 fn wave(roughness: f64, frequency: f64, half: f64, direction: f64, phase: f64) -> Wave {
     // The integral of Gd from a to b is Gd(n0) n0^2 (1/a - 1/b).
     let square = roughness * REFERENCE * REFERENCE * (half - 1.0 / half) / frequency;

@@ -19,9 +19,9 @@ impl<T: Terrain> Terrain for Shifted<T> {
     }
 }
 
-/// Copies of a bump along X: the first at its declared place, each following copy `spacing` [m] further.
+/// Copies of a bump along X: the first copy at its declared place, each following copy `spacing` [m] further.
 ///
-/// The copies are added, as all arrays of terrains: bumps that overlap grow on each other.
+/// The heights of the copies are added, as in all arrays of terrains: the heights of overlapping bumps add up.
 ///
 /// ```
 /// use wishbone::terrain::{HalfSineBump, Terrain, row};

@@ -4,13 +4,13 @@ use super::{Ground, Terrain};
 use crate::math::sin_cos;
 use core::f64::consts::TAU;
 
-/// Waves along X, from a start on without end: `z = amplitude sin(2 pi (x - start) / wavelength)` on the right half of the
-/// road, `y <= 0`.
+/// Waves along X from a start, without an end: `z = amplitude sin(2 pi (x - start) / wavelength)` on the right half of
+/// the road, `y <= 0`.
 ///
-/// On the left half, `y > 0`, the waves may come later: by `left_lag`, an angle. With `pi` the two sides are in antiphase, and
-/// a vehicle rolls or twists; with zero it heaves and pitches. The left half then also starts later, by
-/// `left_lag / 2 pi` wavelengths, so that there is no step at its start. Each half is level across, and there is a step
-/// between the two where they differ: no wheel should stand on `y = 0`.
+/// On the left half, `y > 0`, the waves may come later: by `left_lag`, an angle. With `pi` the two sides are in
+/// antiphase, and a vehicle rolls or twists; with zero it heaves and pitches. The left half then also starts later, by
+/// `left_lag / 2 pi` wavelengths, so that there is no step at its start. Each half is level laterally, and there is a
+/// step between the halves where they differ: no wheel should stand on `y = 0`.
 ///
 /// The slope jumps at the start; the value there is the value on the side of larger X.
 #[derive(Clone, Copy, Debug, PartialEq)]

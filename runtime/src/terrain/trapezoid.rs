@@ -19,7 +19,7 @@ pub struct Trapezoid {
     pub down: f64,
     /// Height of its top [m]; below zero for a hole.
     pub height: f64,
-    /// Y of its right and left end [m]: infinite for the whole road, or one side only.
+    /// Y of the bump's right and left end [m]; infinite for a bump over the whole road, or without an end on one side.
     pub lateral: [f64; 2],
 }
 

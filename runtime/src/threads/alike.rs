@@ -46,8 +46,8 @@ where
     copied!(S);
 }
 
-/// Its marker may be on a body of one thread: only that thread uses the forces. The others compute forces on a marker that stands still,
-/// which act on nothing.
+/// Its marker may be on a body of one thread: only that thread uses the forces. All other threads compute forces on a
+/// marker that stands still; these forces have no effect.
 impl<S: Threaded, W: Wind + Clone + Send> Shareable<S> for Air<W> {
     copied!(S);
 }
@@ -69,7 +69,8 @@ impl<S: Threaded, P: Path + Clone + Send, const N: usize> Shareable<S> for PathF
     }
 }
 
-/// Its shafts turn alike on all threads, which know the spins of all wheels. A thread uses the torques on its own wheels.
+/// Its shafts turn equally on all threads, because these know the spins of all wheels. A thread uses the torques on its
+/// own wheels.
 impl<Z: Threaded, const S: usize, const C: usize, const W: usize> Shareable<Z> for Driveline<S, C, W> {
     copied!(Z);
 

@@ -1,7 +1,7 @@
 //! Closure of the loops of a vehicle part by part: the base, then the subsystems of each thread.
 //!
-//! Parts share no loop, and each is corrected as often as it needs. So a thread that closes the base and its own part repeats the
-//! operations of one thread that closes all, and needs no numbers from others.
+//! Parts share no loop, and each is corrected as often as it needs. So a thread that closes the base and its own part
+//! repeats the operations of a single thread that closes all parts, and needs no numbers from other threads.
 
 use super::Threaded;
 use crate::stabilise::{Closure, Corrects, Gap, NotClosed, Projection};

@@ -1,11 +1,13 @@
 //! The meetings of the threads of a vehicle in an evaluation.
 //!
-//! 1. Where a driveline joins wheels of different threads, spins. They are numbers of the state. A thread sends its spins before it
-//!    closes its loops and moves its bodies, and needs the spins of others afterwards, to compute loads.
+//! 1. Where a driveline joins wheels of different threads, spins. They are numbers of the state. A thread sends its
+//!    spins before it closes its loops and moves its bodies. It needs the spins of other threads afterwards, to compute
+//!    loads.
 //! 2. The contributions of the subsystems to the base.
 //!
-//! Each meeting has a separate exchange. All threads come to both meetings in this order, and equally often. They make equal steps with
-//! equal evaluations, and place the bodies at equal moments, because prescribed motions are common.
+//! Each meeting has a separate exchange. All threads come to both meetings in this order, and equally often. The
+//! threads make equal steps with equal evaluations, and place the bodies at equal moments, because prescribed motions
+//! are common.
 
 use super::Threaded;
 use crate::team::Exchange;
@@ -20,8 +22,8 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// For a vehicle whose surroundings read all spins, or only the spins of single wheels. A waiting thread looks this many times for
-    /// another thread, and gives up after this time.
+    /// For a vehicle whose surroundings read all spins, or only the spins of some wheels. A waiting thread looks for
+    /// another thread this number of times, and gives up after this time.
     pub(super) fn new<S: Threaded>(looks: usize, limit: Duration, reads_spins: bool) -> Self {
         let [told, wheels]: [Vec<usize>; 2] = [
             S::THREADS.iter().map(|holdings| holdings.told).collect(),

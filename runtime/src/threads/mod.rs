@@ -1,10 +1,11 @@
 //! One vehicle on several threads.
 //!
-//! A vehicle declared with `threads: 2` implements [`Threaded`] beside [`Solver`]. Each thread computes some of its subsystems, and all
-//! threads compute the base. Once per evaluation the threads exchange the contributions of the subsystems to the base. `OnThreads`
-//! (feature `threads`) runs such a vehicle. Every thread steps its own simulation, which integrates the numbers that it computes and
-//! leaves the rest of the vehicle alone. So no other numbers have to be exchanged. Loops that need iteration are closed part by part,
-//! each part as often as it needs: the loops of the base, and the loops of each thread's subsystems.
+//! A vehicle declared with `threads: 2` implements [`Threaded`] beside [`Solver`]. Each thread computes some of its
+//! subsystems, and all threads compute the base. Once per evaluation the threads exchange the contributions of the
+//! subsystems to the base. `OnThreads` (feature `threads`) runs such a vehicle. Every thread steps its own simulation.
+//! This simulation integrates the numbers that the thread computes, and leaves the rest of the vehicle unchanged. So no
+//! other numbers have to be exchanged. Loops that need iteration are closed part by part, each part with as many
+//! iterations as it needs: the loops of the base, and the loops of each thread's subsystems.
 //!
 //! All threads do the operations of a single thread, on equal numbers, so results are equal to the last bit.
 
@@ -52,8 +53,8 @@ use crate::solver::Solver;
 use crate::stabilise::Gap;
 use core::ops::Range;
 
-/// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending; those of the state in stretches. The holdings of
-/// every thread contain everything that belongs to the base.
+/// Part of a vehicle that a thread computes: positions in the solver's arrays, ascending; positions in the state are
+/// given as ranges. The holdings of every thread contain everything that belongs to the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holdings {
     /// Coordinates of the state.
@@ -62,7 +63,8 @@ pub struct Holdings {
     pub speeds: &'static [Range<usize>],
     /// Wheels: their motion is known, and their loads are used.
     pub wheels: &'static [usize],
-    /// By wheel of these: the position of its spin among the speeds of the state; `None` if it does not turn.
+    /// By wheel of these wheels: the position of its spin among the speeds of the state; `None` if the wheel has no
+    /// spin.
     pub spins: &'static [Option<usize>],
     /// Markers whose motion is known.
     pub markers: &'static [usize],
@@ -90,8 +92,8 @@ pub trait Threaded: Solver {
     /// The work that needs no number of another thread.
     fn meanwhile(&mut self, thread: usize, inputs: &Self::Inputs);
 
-    /// Writes the rates of a thread's coordinates and speeds, from the numbers that all threads have sent, in the order of the
-    /// threads. Other rates are not written.
+    /// Writes the rates of a thread's coordinates and speeds. They are computed from the numbers that all threads have
+    /// sent, in the order of the threads. Other rates are not written.
     fn hear(&mut self, thread: usize, inputs: &Self::Inputs, received: &[f64], rate: &mut Self::State);
 
     /// [`Solver::correct_position`] for the subsystems of one thread (loops and Euler parameters); with `None`, for the base. The loops

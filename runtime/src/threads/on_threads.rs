@@ -19,7 +19,8 @@ use std::string::String;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::vec::Vec;
 
-/// Number of looks for the numbers of another thread before a thread lets others run: a fraction of a millisecond.
+/// Number of looks for the numbers of another thread before a thread yields to other threads: a fraction of a
+/// millisecond.
 const LOOKS: usize = 4000;
 
 /// Time after which a thread that does not come is reported.
@@ -31,18 +32,19 @@ type StateOfPart<S, E> = StateOf<Share<S>, <E as Shareable<S>>::Part>;
 /// A thread's own simulation.
 type PartOf<S, E, I> = Simulation<Share<S>, <E as Shareable<S>>::Part, <I as Explicit>::Of<StateOfPart<S, E>>>;
 
-/// A thread's simulation, and how far it has come; nothing else lies in its cache lines.
+/// A thread's simulation, and the point that it has reached; its cache lines contain nothing else.
 #[repr(align(128))]
 struct Worker<S: Threaded, E: Shareable<S>, I: Explicit> {
     part: PartOf<S, E, I>,
     ran: Ran,
 }
 
-/// A simulation of a vehicle declared with `threads`, on as many threads as its compiler has planned. These are the calling
-/// thread, and others that are kept for its life, each on its own core.
+/// A simulation of a vehicle declared with `threads`, on the number of threads that its compiler has planned. These are
+/// the calling thread, and further threads that live as long as the simulation, each on its own core.
 ///
-/// Results equal those of [`Simulation::step`] with an integrator that is restarted where the threads begin, to the last bit. The method
-/// is [`Explicit`]. Threads wait awake between two calls for a fraction of a millisecond, then sleep.
+/// Results equal those of [`Simulation::step`] with an integrator that is restarted at the point where the threads
+/// begin, to the last bit. The method is [`Explicit`]. Threads wait awake between two calls for a fraction of a
+/// millisecond, then sleep.
 pub struct OnThreads<S: Threaded, E: Shareable<S>, I: Explicit> {
     whole: Simulation<S, E, I>,
     team: Team,
@@ -65,8 +67,8 @@ where
     /// A simulation on threads that begins at the present moment of this simulation, with restarted integrators.
     ///
     /// # Errors
-    /// If there are fewer cores than threads, the surroundings need numbers that only one thread has, or the system cannot start a
-    /// thread.
+    /// Returns an error if there are fewer cores than threads, the surroundings need numbers that only one thread has,
+    /// or the system cannot start a thread.
     pub fn new(simulation: Simulation<S, E, I>) -> io::Result<Self> {
         let (threads, cores) = (S::THREADS.len(), cores::count()?);
         if threads > cores {
@@ -77,16 +79,17 @@ where
         Ok(made)
     }
 
-    /// This function on any number of cores, on which several threads may have to share a core: for tests.
+    /// This function on any number of cores, so that several threads may have to share a core: for tests.
     ///
     /// # Errors
-    /// If the surroundings need numbers that only one thread has, or the system cannot start a thread.
+    /// Returns an error if the surroundings need numbers that only one thread has, or if the system cannot start a
+    /// thread.
     pub fn crowded(simulation: Simulation<S, E, I>) -> io::Result<Self> {
         Self::with_looks(simulation, 0)
     }
 
-    /// This simulation with another time after which a thread that does not come to a meeting is reported; five seconds unless
-    /// it is set.
+    /// This simulation with a different time limit for a thread to come to a meeting; the default is five seconds. A
+    /// thread that does not come in time is reported.
     #[must_use]
     pub fn waiting_at_most(mut self, limit: Duration) -> Self {
         self.limit = limit;
@@ -110,11 +113,12 @@ where
         })
     }
 
-    /// Binds the calling thread to its own core, too, for the rest of its life, if it is not bound yet. All calls of
-    /// [`OnThreads::advance`] should then come from this thread. Threads that it starts later begin on its core.
+    /// Also binds the calling thread to its own core for the rest of its life, if the thread is not yet bound. All
+    /// calls of [`OnThreads::advance`] should then come from this thread. Threads that it starts later begin on its
+    /// core.
     ///
-    /// If other programs keep cores busy, the system may otherwise put it on the core of another thread for some milliseconds, in which
-    /// each thread waits for the other.
+    /// If other programs keep cores busy, the system may otherwise put this thread on the core of another thread for
+    /// some milliseconds. During this time each thread waits for the other.
     pub fn pin(&mut self) {
         self.team.pin();
     }
@@ -140,11 +144,11 @@ where
     /// Advances by this number of steps of `h` [s].
     ///
     /// # Errors
-    /// If a step is refused, or a thread does not come; the steps before have been made.
+    /// Returns an error if a step is refused, or if a thread does not come; the earlier steps have been made.
     ///
     /// # Panics
-    /// If a subsystem on one of the threads panics: the simulation is then where it was, and continues with restarted
-    /// integrators.
+    /// Panics if a subsystem on one of the threads panics. The simulation is then in its earlier state, and continues
+    /// with restarted integrators.
     pub fn advance(&mut self, steps: usize, h: f64) -> Result<(), Stopped> {
         let mut workers = core::mem::take(&mut self.workers);
         if workers.is_empty() {
@@ -176,8 +180,8 @@ where
 
     /// A simulation for each thread, where the whole is.
     ///
-    /// A thread does not move the wheels, contacts and markers of others. So its wheels are in place, on an existing ground, and without
-    /// loads: a number that has once become NaN would stop it for ever.
+    /// A thread does not move the wheels, contacts and markers of others. So these parts are at their places, on an
+    /// existing ground, and without loads: a number that has become NaN would stop the simulation permanently.
     fn begun(&mut self) -> Vec<Mutex<Worker<S, E, I>>> {
         self.whole.put_in_place();
         let worker = |(thread, holdings)| {

@@ -5,8 +5,8 @@ use crate::state::{StateVector, Vector, add_to, sum, sum_to};
 use core::iter;
 use core::ops::Range;
 
-/// State of a vehicle, or its rate, of which a thread computes some numbers: an integrator advances these numbers, and the others
-/// do not change.
+/// State of a vehicle, or its rate, of which a thread computes some numbers: an integrator advances these numbers, and
+/// all other numbers do not change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part<X> {
     /// All numbers of the vehicle.
@@ -37,7 +37,7 @@ impl<X: StateVector> Part<X> {
         &mut self.whole
     }
 
-    /// Holdings of the first of these vectors that has any: a zero has none.
+    /// Holdings of the first of these vectors that has holdings: a zero vector has none.
     fn held_by<'a>(mut vectors: impl Iterator<Item = &'a Self>) -> &'static Holdings
     where
         X: 'a,

@@ -15,11 +15,12 @@ use std::sync::Arc;
 use std::vec;
 use std::vec::Vec;
 
-/// A thread's part of a vehicle: a solver that moves the numbers of the state which the thread holds. Wheels, contacts and markers of
-/// other threads are not moved. If the surroundings read the spins of all wheels, the other threads send the spins of their wheels.
+/// A thread's part of a vehicle: a solver that advances the numbers of the state that the thread holds. Wheels,
+/// contacts and markers of other threads are not moved. If the surroundings read the spins of all wheels, the other
+/// threads send the spins of their wheels.
 ///
-/// [`Solver::accelerations`] waits for the other threads. If one of them does not come, rates are NaN from then on, so the
-/// step is refused.
+/// [`Solver::accelerations`] waits for the other threads. If one of these threads does not come, rates are NaN from
+/// then on, so the step is refused.
 #[derive(Debug)]
 pub struct Share<S> {
     solver: S,
@@ -32,7 +33,7 @@ pub struct Share<S> {
 }
 
 impl<S: Threaded> Share<S> {
-    /// Part of a vehicle that a thread computes, and the meetings with the others.
+    /// Part of a vehicle that a thread computes, and the meetings with the other threads.
     pub(super) fn new(solver: S, thread: usize, meetings: Arc<Meetings>) -> Self {
         Self {
             solver,
@@ -50,7 +51,7 @@ impl<S: Threaded> Share<S> {
         &S::THREADS[self.thread]
     }
 
-    /// The reason why the others were waited for in vain, if they were; forgotten from now on.
+    /// The reason why the wait for other threads was in vain, if it was; the reason is then forgotten.
     pub(super) fn take_absent(&mut self) -> Option<Absent> {
         self.absent.take()
     }
@@ -68,8 +69,8 @@ impl<S: Threaded> Share<S> {
         }
     }
 
-    /// Moves the bodies of a thread that has sent its spins, and receives the spins of others. An absence is remembered, so that
-    /// the next accelerations are not numbers.
+    /// Moves the bodies of a thread that has sent its spins, and receives the spins of other threads. An absence is
+    /// remembered, so that the next accelerations are not numbers.
     fn placed(&mut self, state: &S::State, inputs: &S::Inputs) {
         self.solver.kinematics_of(self.thread, state, inputs);
         if let (Some(spins), Some(exchange)) = (&mut self.spins, &self.meetings.spins)

@@ -9,10 +9,11 @@ use std::vec::Vec;
 
 /// A subsystem of which each thread can compute a part.
 ///
-/// The part of a thread sees the wheels and markers that the thread holds. The others do not move, except the spins of wheels if
-/// [`Shareable::READS_SPINS`] is true. It must not use anything else of another thread. Pieces that depend on time, on their own
-/// states and on numbers that all threads hold, usually of the base, are computed completely by every thread. All threads get equal
-/// numbers, to the last bit.
+/// The part of the subsystem on a thread sees the wheels and markers that the thread holds. All other wheels and
+/// markers do not move, except that the wheels spin if [`Shareable::READS_SPINS`] is true. It must not use anything
+/// else of another thread. Some pieces depend on time, on their own states and on numbers that all threads hold, which
+/// usually belong to the base. Every thread computes these pieces completely. All threads get equal numbers, to the
+/// last bit.
 ///
 /// | piece | part of a thread |
 /// |---|---|
@@ -53,8 +54,8 @@ pub trait Shareable<S: Threaded>: Subsystem<S> {
     /// Copies the states that this thread has computed.
     fn gather(holdings: &Holdings, from: &Self::State, to: &mut Self::State);
 
-    /// Takes over the memories of the part of a thread. The default takes the memories that [`Subsystem::memories`] lends, which are equal
-    /// on all threads.
+    /// Takes over the memories of the part of a thread. The default copies the memories that [`Subsystem::memories`]
+    /// gives access to, which are equal on all threads.
     fn remember(&mut self, holdings: &Holdings, part: &mut Self::Part) {
         let _ = holdings;
         let mut numbers = Vec::new();
@@ -63,7 +64,7 @@ pub trait Shareable<S: Threaded>: Subsystem<S> {
         self.memories(&mut |number| *number = numbers.next().unwrap_or(*number));
     }
 
-    /// The reason why threads with these holdings cannot share it, if they cannot: by name.
+    /// If threads with these holdings cannot share the subsystem: the reason, by name.
     fn obstacle(&self, vehicle: &Description, threads: &[Holdings]) -> Option<String> {
         let _ = (vehicle, threads);
         None

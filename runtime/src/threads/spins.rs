@@ -6,7 +6,7 @@ use crate::team::{Absent, Exchange};
 use std::vec;
 use std::vec::Vec;
 
-/// Motion of all wheels as a thread knows it: the whole motion of its own wheels, and the spins of the others.
+/// Motion of all wheels as a thread knows it: the whole motion of its own wheels, and the spins of all other wheels.
 #[derive(Debug)]
 pub(super) struct Spins {
     wheels: Vec<WheelMotion>,

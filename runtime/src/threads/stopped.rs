@@ -27,9 +27,10 @@ pub(super) enum End {
 /// have made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stopped {
-    /// A step was refused: [`Simulation::step`](crate::simulation::Simulation::step). Where several numbers are not finite, or loops do
-    /// not close, one of them is named. Near a singular position a step is compared with the step before it. Each thread compares the
-    /// least margin of its own loops; a single thread compares the least margin of all loops.
+    /// A step was refused: [`Simulation::step`](crate::simulation::Simulation::step). If several numbers are not
+    /// finite, or several loops do not close, one of them is named. Near a singular position a step is compared with
+    /// the step before it. Each thread compares the least margin of its own loops; a single thread compares the least
+    /// margin of all loops.
     Refused(Refused),
     /// A thread did not come to a meeting.
     Late {

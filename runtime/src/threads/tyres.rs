@@ -36,7 +36,7 @@ where
     }
 }
 
-/// A thread has some of the four, and computes them one by one, with equal bits.
+/// A thread has some of the four tyres, and computes them one by one, with equal bits.
 impl<S, Y, T> Shareable<S> for FourOnRoad<Y, T>
 where
     S: Threaded,

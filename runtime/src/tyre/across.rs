@@ -10,8 +10,9 @@ use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::{Ground, Terrain};
 use wishbone_laws::tyre::UP;
 
-/// Writes force and moment on a row of wheels, and returns the rates of the tyres' states. The tyres of four vehicles and of the other
-/// four are packed, and the processor has the level. `row` is overwritten. Returns `None` if the vehicles have to be computed one by one.
+/// Writes force and moment on a row of wheels, and returns the rates of the tyres' states. The tyres of the first four
+/// vehicles and of the other four are packed, and the processor has the level. `row` is overwritten. Returns `None` if
+/// the vehicles have to be computed one by one.
 #[inline]
 pub fn act<Y: Quartet>(
     packed: [&Y::Packed; 2],
@@ -60,7 +61,8 @@ pub fn act<Y: Quartet>(
     is_sound.then(|| core::array::from_fn(|lane| Y::State::of([along[lane], across[lane]])))
 }
 
-/// Normals of the grounds. If all grounds are level, `UP` is used; so it is used here for level ground, whose zeros may be negative.
+/// Normals of the grounds. If all grounds are level, `UP` is used. So `UP` is also used here for each level ground,
+/// whose normal may contain negative zeros.
 fn normals(grounds: &[Ground; LANES]) -> [Lanes; 3] {
     let normals = [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| {
         let ground: &Ground = &grounds[lane];

@@ -10,7 +10,7 @@ use wishbone_laws::tyre::{Contact, TyreForce};
 
 /// A tyre on the ground.
 pub trait Tyre {
-    /// States of the tyre, which are integrated together with the state of the vehicle; `()` for a law without memory.
+    /// States of the tyre, which are integrated together with the state of the vehicle; `()` for a law without states.
     type State: Vector;
 
     /// Unloaded radius [m].
@@ -22,9 +22,9 @@ pub trait Tyre {
     /// Reports each state, with name and unit; `wheel` is the position of the wheel.
     fn states(state: &Self::State, wheel: usize, tell: &mut dyn FnMut(Quantity));
 
-    /// Load on the wheel from the ground, at the wheel centre in world axes, and the rate of the states; the torques of
-    /// driveline and brake are zero. A wheel that lies flat on its side, for which no tyre law is valid, has no load, and the rates
-    /// of its states are zero.
+    /// Load on the wheel from the ground, at the wheel centre along world axes, and the rate of the states; the torques
+    /// of driveline and brake are zero. A wheel that lies flat on its side, for which no tyre law is valid, has no
+    /// load, and the rates of its states are zero.
     fn load(
         &self,
         wheel: &WheelMotion,
@@ -58,8 +58,8 @@ pub trait Tyre {
         let _ = (wheel, terrain, time, state, tell);
     }
 
-    /// Writes force and moment of [`Tyre::load`] on the wheels, each by the tyre at the same position, and the rates of the tyres'
-    /// states. A law may compute several tyres at once, if the results are equal.
+    /// Writes force and moment of [`Tyre::load`] on the wheels, each from the tyre at the wheel's position, and the
+    /// rates of the tyres' states. A law may compute several tyres at once, if the results are equal.
     fn act(tyres: &[Self], mut wheels: Wheels<'_, impl Terrain>, states: &[Self::State], rates: &mut [Self::State])
     where
         Self: Sized,

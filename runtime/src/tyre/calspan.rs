@@ -66,7 +66,7 @@ fn in_dual_numbers(tyre: &Calspan) -> Calspan<Number> {
     }
 }
 
-/// Force and moment at the wheel centre, world axes, from the slip angle of the centre.
+/// Force and moment at the wheel centre, along world axes, from the slip angle of the centre.
 fn on_wheel<S: Scalar>(tyre: &Calspan<S>, wheel: &WheelMotion<S>, contact: &Contact<S>) -> [Vec3<S>; 2] {
     let slipping = Contact {
         velocity: of_centre(wheel, contact),

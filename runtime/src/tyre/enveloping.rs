@@ -14,10 +14,10 @@ use wishbone_laws::vec3::{Vec3, add, dot, scale, subtract};
 /// between the cams. As the wheel rolls, the plane rises and falls with the cams, so that the damping of the tyre acts on the true rate
 /// of the deflection.
 ///
-/// Limits: the contour of the tread is flat, and as narrow as a line. The rate of the slope across the heading is left out, which a road
-/// has that twists. Unevenness shorter than a sixteenth of a cam's half length can
-/// be missed. An edge is located with an error of a tenth of a millimetre or two. Each evaluation evaluates the terrain seventy times
-/// or more; the number grows with the roughness of the road.
+/// Limits: the contour of the tread is flat, and as narrow as a line. The rate of the slope across the heading is left
+/// out; a road that twists has such a rate. Unevenness shorter than a sixteenth of a cam's half length can be missed.
+/// An edge is located with an error of a tenth of a millimetre or two. Each evaluation evaluates the terrain seventy
+/// times or more; the number grows with the roughness of the road.
 ///
 /// ```
 /// use wishbone::prelude::*;
@@ -68,9 +68,10 @@ impl<Y: Tyre> Tyre for Enveloping<Y> {
 
 /// The effective plane under a wheel. `bottom` is the lowest point of the undeflected wheel on level ground.
 ///
-/// The plane follows the wheel: over a distance `q` along the heading its height `W` and its slope `s` change. The contact takes the
-/// plane as fixed, with the normal `n` and a height `h` of the wheel centre above the plane. So the plane has to move along `n` with the rest
-/// of the rate of `h`. With the inclination `g` of the wheel and the speed `v` along the heading, the rest is
+/// The plane follows the wheel: over a distance `q` along the heading its height `W` and its slope `s` change. The
+/// contact treats the plane as fixed, with the normal `n` and a height `h` of the wheel centre above the plane. So the
+/// plane has to move along `n` with the rest of the rate of `h`. With the inclination `g` of the wheel and the speed
+/// `v` along the heading, the rest is
 ///
 /// ```text
 /// v (W' - s) nz + v s' s nz² h / cos² g

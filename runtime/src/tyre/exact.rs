@@ -17,8 +17,8 @@ const MOTION: usize = 13;
 /// Count of directions: the motion of a wheel and the two deflections of the carcass.
 const DIRECTIONS: usize = MOTION + 2;
 
-/// Count of directions that are computed together: all directions, or fewer if the library is not optimised, because each number of a
-/// law then has a place of its own on the stack.
+/// Count of directions that are computed together: all directions, or fewer directions if the library is not optimised,
+/// because each number of a law then has its own place on the stack.
 const AT_ONCE: usize = if cfg!(optimised) { DIRECTIONS } else { 5 };
 
 /// A number with its slopes in the directions that are computed together.
@@ -34,7 +34,7 @@ impl Reader<Number> for Still {
     }
 }
 
-/// The ground as a plane through the point below the wheel: its curvature is left out.
+/// The ground as a plane through the point below the wheel; the curvature of the ground is left out.
 fn plane(ground: &Ground, x: Number, y: Number) -> Ground<Number> {
     let still = |numbers: [f64; 3]| numbers.map(Number::still);
     let [by_x, by_y] = ground.slope().map(Number::still);
@@ -85,8 +85,8 @@ impl<'w> OnWheel<'w> {
     }
 }
 
-/// Tells the slopes of force and moment at the wheel centre, and of the rates of the deflections. Tells nothing if the wheel lies
-/// flat.
+/// Writes the slopes of force and moment at the wheel centre, and of the rates of the deflections. Tells nothing if the
+/// wheel lies flat.
 pub(super) fn slopes<Y: Quartet>(
     tyre: &Y,
     wheel: (usize, &WheelMotion),
@@ -109,8 +109,8 @@ pub(super) fn rolled(tyre: &impl Rolls<Number>, on: &OnWheel<'_>, tell: &mut dyn
     acted(tyre.radius(), act, on, tell);
 }
 
-/// Tells the slopes of force and moment at the centre of a wheel, and of the rates of the deflections, by the motion of the wheel and
-/// by the deflections. `act` computes them from motion, contact and deflections.
+/// Writes the slopes of force and moment at the centre of a wheel, and of the rates of the deflections, with respect to
+/// the motion of the wheel and to the deflections. `act` computes them from motion, contact and deflections.
 pub(super) fn acted(
     radius: Number,
     act: impl Fn(&WheelMotion<Number>, &Contact<Number>, [Number; 2]) -> ([Vec3<Number>; 2], [Number; 2]),

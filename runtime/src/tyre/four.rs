@@ -1,8 +1,8 @@
 //! Four tyres at once: contact and law in the lanes of a vector. The results have the bits of tyres computed one by
 //! one.
 //!
-//! The terrain is evaluated wheel by wheel, because it may be any function. The computations before and after it are compiled here,
-//! once for each law and level, and not again for each terrain.
+//! The terrain is evaluated wheel by wheel, because it may be any function. The computations before and after the
+//! terrain's evaluation are compiled here, once for each law and level, and not again for each terrain.
 
 #[cfg(all(target_arch = "x86_64", optimised))]
 mod lanes;
@@ -119,8 +119,8 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
     /// Unloaded radii [m].
     fn radii(packed: &Self::Packed) -> [f64; 4];
 
-    /// Force and moment at the wheels' centres and the rates of the deflections. The result is not sound if the tyres have to be
-    /// computed one by one. The processor must have the level in `standing`.
+    /// Force and moment at the wheels' centres and the rates of the deflections. The result is unsound if the tyres
+    /// have to be computed one by one. The processor must have the level in `standing`.
     #[doc(hidden)]
     fn roll(packed: &Self::Packed, standing: &Standing, on: &Situation) -> Found;
 
@@ -144,7 +144,7 @@ pub trait Quartet: Tyre<State: Deflections> + Copy {
         found: (&mut WheelLoad<Lanes>, &mut [Lanes; 2]),
     ) -> bool;
 
-    /// Tells exact slopes of force and moment at the wheel centre and of the rates of the deflections.
+    /// Writes exact slopes of force and moment at the wheel centre and of the rates of the deflections.
     #[doc(hidden)]
     fn slopes_on(&self, on: &OnWheel<'_>, tell: &mut dyn FnMut(Acting, Reading, f64));
 }

@@ -84,7 +84,8 @@ pub trait Together: Law<f64> + Sized {
         wheels.load_each(wheels.which, tyres, states, rates);
     }
 
-    /// Writes exact slopes of a relaxed tyre of this law ([`Tyre::slopes`]); writes nothing if they are not known.
+    /// Writes exact slopes of a relaxed tyre of this law ([`Tyre::slopes`]); writes nothing if the slopes are not
+    /// known.
     fn slopes_of(
         tyre: &Relaxed<Self>,
         wheel: (usize, &WheelMotion),
@@ -170,7 +171,7 @@ impl<L: Together> Tyre for Relaxed<L> {
         L::slopes_of(self, wheel, terrain, time, state, tell);
     }
 
-    /// Computes four tyres at once if they follow one set of equations and the processor can.
+    /// Computes four tyres at once if they follow one set of equations and the processor supports it.
     #[inline]
     fn act(tyres: &[Self], wheels: Wheels<'_, impl Terrain>, states: &[[f64; 2]], rates: &mut [[f64; 2]]) {
         L::act_together(tyres, wheels, states, rates);

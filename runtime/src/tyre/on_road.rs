@@ -14,7 +14,7 @@ use crate::terrain::{Ground, Terrain};
 /// Points of contact use this terrain, too. The subsystem writes force and moment on each wheel, and does not change the torques of
 /// driveline and brake.
 ///
-/// A number of tyres that is not the number of wheels does not compile:
+/// If the number of tyres differs from the number of wheels, the program does not compile:
 ///
 /// ```compile_fail,E0080
 /// # mod roller { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/runtime/solvers/roller.rs")); }

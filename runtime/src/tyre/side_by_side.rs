@@ -33,8 +33,8 @@ use crate::terrain::{Ground, Terrain};
 pub struct FourOnRoad<Y: Quartet, T> {
     tyres: [Y; 4],
     packed: Option<(Level, Y::Packed)>,
-    /// In a batch: the tyres at one wheel of four vehicles. Vehicle `2 k + h` has the tyres at wheel `k` of the vehicles from `4 h`
-    /// on.
+    /// In a batch: the tyres at one wheel of four vehicles. Vehicle `2 k + h` has the tyres at wheel `k` of the four
+    /// vehicles from number `4 h` on.
     row: Option<(Level, Y::Packed)>,
     /// The ground.
     pub terrain: T,

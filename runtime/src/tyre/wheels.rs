@@ -4,7 +4,7 @@ use super::act::Tyre;
 use crate::ports::{WheelLoad, WheelMotion};
 use crate::terrain::Terrain;
 
-/// Wheels of a vehicle on a terrain at one instant, some of which are to be loaded by their tyres.
+/// Wheels of a vehicle on a terrain at one instant; some of these wheels are to be loaded by their tyres.
 #[derive(Debug)]
 pub struct Wheels<'a, T> {
     /// Positions of the wheels that are to be loaded; all other wheels do not change.

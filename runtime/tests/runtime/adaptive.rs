@@ -59,7 +59,7 @@ fn an_end_that_lies_behind_is_refused() {
     }
 }
 
-/// Rules that cannot be followed are refused: no tolerance, no step, and a step by which the time does not grow.
+/// Rules that cannot be followed are refused: no tolerance, no step, and a step that does not increase the time.
 #[test]
 fn rules_that_cannot_be_followed_are_refused() {
     let tolerance = |relative, absolute| Tolerance { relative, absolute };
@@ -135,7 +135,7 @@ fn what_cannot_be_accurate_is_told_with_time_and_number() {
     );
 }
 
-/// A load that is NaN from a time on, and a counter of the ends of steps.
+/// A load that is NaN from a given time on, and a counter of the ends of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Faulty(usize);
 

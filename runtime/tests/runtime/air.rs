@@ -73,8 +73,8 @@ fn the_loss_of_energy_is_the_power_of_the_drag() {
     assert!((work / loss - 1.0).abs() < 1e-7, "{work} {loss}");
 }
 
-/// In reverse, in a wind from behind that is faster than the vehicle, and standing in a wind from any side, the drag never feeds energy
-/// into the relative motion; it is the part along x of a force `ρ A C |u|² / 2` along the wind.
+/// The drag never feeds energy into the relative motion: in reverse, in a wind from behind that is faster than the
+/// vehicle, and at rest in a wind from any side. It is the part along x of a force `ρ A C |u|² / 2` along the wind.
 #[test]
 fn a_drag_of_one_number_opposes_the_wind_along_the_vehicle() {
     let k = 0.5 * 1.2 * DRAG * AREA;
@@ -90,7 +90,7 @@ fn a_drag_of_one_number_opposes_the_wind_along_the_vehicle() {
     }
 }
 
-/// A mass that rolls backward coasts down by the same closed form as one that rolls forward.
+/// A mass that rolls backward slows down by the same closed form as a mass that rolls forward.
 #[test]
 fn a_mass_coasts_down_backward_as_forward() {
     let k = 0.5 * 1.2 * DRAG * AREA;
@@ -207,7 +207,8 @@ fn winds_blow_when_and_where_they_should() {
     assert!(Air::drag(Block::DESCRIPTION, "nose", 0.3, 2.0).is_none());
 }
 
-/// A vehicle that stands on a belt meets the wind that it would meet if it drove: steady winds, gusts, and those at places.
+/// A vehicle that stands on a belt meets the wind that it would meet if it drove: steady winds, gusts, and winds at
+/// places on the road.
 #[test]
 fn on_a_belt_the_air_comes_as_it_does_on_the_road() {
     let speed = 30.0;
@@ -285,7 +286,7 @@ fn turbulence_has_von_karmans_spectrum() {
     }
 }
 
-/// The pattern moves with the mean wind, is uniform across it, and is determined by the seed.
+/// The pattern moves with the mean wind, is uniform in the lateral direction, and is determined by the seed.
 #[test]
 fn turbulence_is_frozen_and_reproducible() {
     let wind = |seed| Turbulence::<32>::new([3.0, -4.0], [1.0; 3], [20.0; 3], seed);

@@ -91,8 +91,8 @@ fn the_parking_brake_holds() {
     }
 }
 
-/// Brakes hold a torque and are let go with it; half a second later they are pressed again. The wheels, which are at rest, stay at rest:
-/// the pads have forgotten the deflection under the torque.
+/// Brakes hold a torque and are then released; half a second later they are pressed again. The wheels, which are at
+/// rest, stay at rest: the pads have lost the deflection under the torque.
 #[test]
 fn pads_that_are_pressed_again_at_rest_move_nothing() {
     let subsystems = (pressed(1.0), (Push([80.0, -80.0, 40.0, 0.0]), Brakes::new([100.0; 4])));
@@ -130,8 +130,8 @@ fn the_pressure_follows_the_pedal() {
     assert_close(pressure, 0.8 * (1.0 - (-0.5_f64).exp()), 1e-10);
 }
 
-/// A wheel on the road locks without slip control. With control its slip stays near the target, and it stops from 20 m/s with nearly
-/// the full friction.
+/// A wheel on the road locks without slip control. With control the wheel's slip stays near the target, and the wheel
+/// stops from 20 m/s with nearly the full friction.
 #[test]
 fn slip_control_keeps_the_wheel_turning() {
     let (radius, friction) = (0.3, 0.8);

@@ -47,8 +47,8 @@ fn a_held_wheel_moves_the_rack_through_the_torsion_bar() {
     assert_close(felt.load, STIFFNESS * x, 1e-5);
 }
 
-/// The assistance is twice the torque of the bar, and half of this at speed. The hands' torque then moves the rack three times as
-/// far, and the wheel turns by the twist of the bar and by the rack.
+/// The assistance is twice the torque of the bar, and half of this value at speed. The hands' torque then moves the
+/// rack three times as far, and the wheel turns by the twist of the bar and by the rack.
 #[test]
 fn assistance_multiplies_the_torque() {
     let mut assisted = column(Hands::Torque(constant(2.0)));

@@ -67,7 +67,7 @@ fn a_lateral_force_steers_the_wheel() {
     }
 }
 
-/// The moment is `-trail Fy`: a steer angle `m Mz` is the same as `-m trail Fy`.
+/// The moment is `-trail Fy`, so a steer angle `m Mz` equals `-m trail Fy`.
 #[test]
 fn an_aligning_moment_steers_the_wheel() {
     let m = 3e-5;

@@ -20,9 +20,9 @@ fn speed<P: Profile>(simulation: &Run<P>) -> f64 {
     simulation.state().v[0]
 }
 
-/// Error of the speed after one second against `m e'' + F k_p e' + F k_i e = 0`, within the limits of the pedals and without a
-/// dead band: with `w² = F k_i / m`, `2 s = F k_p / m`, and `c² = w² - s²`, from rest of the integral part,
-/// `e = e^(-s t) (e₀ cos c t + (e₀' + s e₀)/c sin c t)`, `e₀' = -2 s e₀`.
+/// Error of the speed after one second, compared with `m e'' + F k_p e' + F k_i e = 0`, within the limits of the pedals
+/// and without a dead band. With `w² = F k_i / m`, `2 s = F k_p / m`, and `c² = w² - s²`, from rest of the integral
+/// part, `e = e^(-s t) (e₀ cos c t + (e₀' + s e₀)/c sin c t)`, `e₀' = -2 s e₀`.
 fn error_of(h: f64) -> f64 {
     let (force, kp, ki, start) = (4000.0, 0.2, 0.5, 0.5);
     let mut simulation = run(Cruise::new(Hold(20.0), kp, ki), force, 20.0 - start);
@@ -154,8 +154,9 @@ fn gears_change_by_speed_with_a_gap_and_a_pause() {
     assert_eq!(simulation.surroundings.0.gears.map(|gears| gears.gear()), Some(3));
 }
 
-/// The clutch pedal goes down, stays down and comes up along straight lines. The gear is engaged halfway through the time at the
-/// bottom, and the accelerator pedal is released meanwhile. The pause begins when the pedal is up again.
+/// The clutch pedal goes down, stays down and comes up along straight lines. The gear is engaged halfway through the
+/// time during which the clutch pedal is down, and the accelerator pedal is released during the change. The pause
+/// begins when the pedal is up again.
 #[test]
 fn the_clutch_is_pressed_for_a_change_of_gear() {
     let gears = Gears::new(&[5.0, 5.1], &[3.0, 4.0], 0.5).expect("sound speeds");
@@ -200,8 +201,8 @@ fn the_clutch_is_pressed_for_a_change_of_gear() {
     assert!((second - first - 0.5 - 0.7).abs() < 5e-3, "{changes:?}");
 }
 
-/// Pedals by a plan, gears by the speed: under full throttle the driver changes through all gears, and releases the accelerator pedal
-/// for each change.
+/// Pedals by a plan, gears by the speed: at full throttle the driver changes through all gears, and releases the
+/// accelerator pedal for each change.
 #[test]
 fn a_plan_of_pedals_goes_through_the_gears() {
     let gears = Gears::new(&[5.0, 9.0], &[3.0, 7.0], 0.1).expect("sound speeds");

@@ -103,8 +103,8 @@ fn gears_multiply_torque_and_inertia() {
     assert_close(900.0 * twist, INERTIA * acceleration, 1e-5);
 }
 
-/// Two motors accelerate their rotors. What they take from the battery is the energy of the rotors and their losses, which at a constant torque are
-/// parabolas over speed: by integrals of both in closed form.
+/// Two motors accelerate their rotors. The energy that they take from the battery is the energy of the rotors plus
+/// their losses. At a constant torque the losses are parabolas over speed, and the integrals of both have closed forms.
 #[test]
 fn motors_take_the_energy_of_their_rotors_and_their_losses() {
     let (inertia, torque, duration) = (0.05, 20.0, 0.5);
@@ -140,7 +140,8 @@ fn motors_take_the_energy_of_their_rotors_and_their_losses() {
     assert_close(taken, expected, 1e-9 * expected);
 }
 
-/// A planetary differential splits `T` by its share, whatever the outputs do, and its case turns at the mean of them.
+/// A planetary differential splits `T` by its share, for any motion of the outputs, and its case turns at the mean of
+/// their speeds.
 #[test]
 fn a_differential_splits_torque_by_its_share() {
     for share in [0.5, 0.35] {
@@ -415,7 +416,7 @@ fn half_shaft(graph: &mut Graph, name: &'static str, ends: [End; 2], is_turned: 
     graph.elastic(name, from, to, 2e3, 10.0);
 }
 
-/// Torque of the plates of `lock` when a motor on wheels with a resistance has come to its speed.
+/// Torque of the plates of `lock` after a motor on wheels with a resistance has reached its final speed.
 fn settled<const S: usize, const C: usize>(graph: &Graph) -> f64 {
     let driveline = graph.build::<S, C, 4>().expect("a sound graph");
     let surroundings = (Feet(in_first()), (driveline, Resistance(8.0)));
@@ -427,8 +428,9 @@ fn settled<const S: usize, const C: usize>(graph: &Graph) -> f64 {
     told(&simulation.surroundings.1.0)("lock").abs()
 }
 
-/// Gears of any ratio stand between outputs and half-shafts, whose ends have any order. One output is held, and the other turns at a constant
-/// speed. So the torques of the outputs add up to the motor's torque on the case, and the plates carry their part of half of it.
+/// Gears of any ratio are between outputs and half-shafts, and the ends of the half-shafts are in any order. One output
+/// is held, and the other turns at a constant speed. So the torques of the outputs add up to the motor's torque on the
+/// case, and the plates carry their share of half of this torque.
 #[test]
 fn plates_feel_the_torque_of_the_outputs() {
     let mut random = random(5);
@@ -462,8 +464,8 @@ fn plates_feel_the_torque_of_the_outputs() {
     }
 }
 
-/// A lock between two driven axles, of different ratios, feels both axles by their half-shafts, also where one has a lock of its own. The plates of
-/// a differential can be told by gears behind its outputs, too.
+/// A lock between two driven axles with different ratios gets the torques of both axles from their half-shafts, even if
+/// one axle has its own lock. The plates of a differential can also be declared through gears behind its outputs.
 #[test]
 fn plates_between_axles_feel_all_half_shafts() {
     let (bias, motor, ratios) = (0.3, 240.0, [3.1, 2.4]);
@@ -504,7 +506,8 @@ fn plates_between_axles_feel_all_half_shafts() {
     }
 }
 
-/// Loads that do not carry the torque of one output, or of one alone, and plates between shafts that are no outputs are refused.
+/// Refused are loads that do not carry the torque of one output, loads that carry the torque of one output alone, and
+/// plates between shafts that are no outputs.
 #[test]
 fn loads_that_are_not_those_of_the_outputs_are_refused() {
     let told = |outputs: fn([Shaft; 4]) -> [Shaft; 2], loads: &[&'static str]| {
@@ -557,7 +560,7 @@ fn told<const S: usize, const C: usize>(driveline: &Driveline<S, C, 4>) -> impl 
     move |name| torques.iter().find(|(other, _)| *other == name).expect("it is told").1
 }
 
-/// A motor of this torque on a differential whose outputs are light, with plates between them.
+/// A motor with this torque on a differential whose outputs are light, with plates between the outputs.
 pub fn light_outputs(torque: f64, preload: f64, bias: f64, right: End) -> Driveline<2, 3, 4> {
     let mut graph = Graph::new();
     let [case, left, right_side] = shafts(&mut graph, [("case", 0.05), ("left", 0.02), ("right", 0.02)]);
@@ -575,8 +578,9 @@ pub fn light_outputs(torque: f64, preload: f64, bias: f64, right: End) -> Drivel
     graph.build().expect("a sound graph")
 }
 
-/// Under a large torque, with a large bias and light outputs, steps of 1 ms neither chatter nor creep: below the locking torque both
-/// sides turn as one, and the plates carry the torque that follows from the difference of the resistances.
+/// With a large torque, a large bias and light outputs, steps of 1 ms neither chatter nor creep. Below the locking
+/// torque both sides turn at one speed, and the plates carry the torque that follows from the difference of the
+/// resistances.
 #[test]
 fn a_limited_slip_holds_light_outputs_at_steps_of_a_millisecond() {
     let controls = Controls {
@@ -705,7 +709,8 @@ fn a_limited_slip_never_drives_the_sliding() {
     assert!(slides > 100 && holds > 100, "{slides}, {holds}");
 }
 
-/// Three differentials with different inertias, which all hold, behind a gearbox with an inertia of its own: everything turns as one.
+/// Three differentials with different inertias, which all hold, behind a gearbox with its own inertia: all shafts turn
+/// at one speed.
 #[test]
 fn several_limited_slips_hold_together() {
     let mut graph = Graph::new();
@@ -922,8 +927,9 @@ fn an_automatic_gearbox_shifts_by_the_speed_of_the_engine() {
     );
 }
 
-/// Checks which gears an automatic gearbox engages. An engine turns with the input of the gearbox, a generator turns three times as fast, and a
-/// motor drives another wheel. The order of their declarations does not change the gears.
+/// Checks which gears an automatic gearbox engages. An engine turns with the input of the gearbox, a generator turns
+/// three times as fast, and a motor drives a different wheel. The order of their declarations does not change the
+/// gears.
 #[test]
 fn an_automatic_gearbox_shifts_by_the_engine_at_its_input() {
     let shifts = |order: [usize; 3]| {
@@ -1024,9 +1030,9 @@ fn nothing_is_transmitted_in_neutral() {
     assert_eq!((output, simulation.state().v[0]), (0.0, 0.0));
 }
 
-/// An engine drives one wheel through a gearbox, a motor drives another without it, and a third motor turns with the engine. In reverse the
-/// motor of the wheel pushes backward, as the mirror image of what it does forward; in neutral it does nothing. The motor before the
-/// gearbox turns forward, as the engine does.
+/// An engine drives one wheel through a gearbox, a motor drives another without it, and a third motor turns with the
+/// engine. In reverse the motor of the wheel pushes backward, as a mirror image of its forward drive; in neutral it has
+/// no torque. The motor before the gearbox turns forward, as the engine does.
 #[test]
 fn a_motor_beside_the_gearbox_follows_the_selected_direction() {
     let run_in = |gear: i8| {

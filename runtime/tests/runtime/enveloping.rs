@@ -41,7 +41,7 @@ fn a_step_gives_two_shifted_basic_curves() {
     }
 }
 
-/// The tyre feels a short cleat before and after it, and feels it lower than it is.
+/// The tyre responds to a short cleat before and after the cleat, and to a lower height than the cleat has.
 #[test]
 fn a_cleat_is_longer_and_lower() {
     let cleat = |x: f64| if x.abs() < 0.01 { 0.01 } else { 0.0 };
@@ -112,7 +112,8 @@ fn an_edge_is_felt_before_the_wheel_stands_on_it() {
 const STIFFNESS: f64 = 200e3;
 const DAMPING: f64 = 50.0;
 
-/// Deflection of an enveloping tyre [m] by its load without damping, and the rate of the deflection that its damping feels [m/s].
+/// Deflection of an enveloping tyre [m], computed from its load without damping, and the rate of the deflection on
+/// which its damping acts [m/s].
 fn deflection(wheel: &WheelMotion, road: &impl Terrain) -> [f64; 2] {
     let [elastic, damped] = [0.0, DAMPING].map(|damping| {
         let tyre = LinearTyre::vertical(CAMS.height, STIFFNESS, damping);
@@ -133,8 +134,8 @@ fn later(wheel: &WheelMotion, time: f64) -> WheelMotion {
     moved
 }
 
-/// On a smooth road without twist the damping acts on the derivative of the deflection: along any heading, upright and leaning, falling,
-/// and with a slope across.
+/// On a smooth road without twist the damping acts on the derivative of the deflection. Tested are any heading, upright
+/// and leaning wheels, falling wheels, and a lateral slope.
 #[test]
 fn damping_feels_the_rate_of_the_deflection() {
     for (heading, leaning) in [(0.0, 0.0), (0.0, 0.08), (0.3, -0.05), (3.0, 0.06)] {

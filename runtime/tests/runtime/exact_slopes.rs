@@ -1,4 +1,4 @@
-//! Exact slopes of tyres against differences of fourth order, for every law and every position of their states.
+//! Exact slopes of tyres compared with differences of fourth order, for every law and every position of their states.
 
 use crate::four::{brush, tmeasy};
 use crate::solvers::roller::Roller;

@@ -9,8 +9,8 @@ use wishbone::stabilise::{Feedback, Reason};
 /// Rate of the feedback [1/s].
 const RATE: f64 = 20.0;
 
-/// The rod with its driven end held 0.6 m from the corner, and with these gaps of position and rate. The gap of position [m²] is the
-/// excess of half of the squared length of the rod.
+/// The rod with its driven end held 0.6 m from the corner, and with the given gaps of position and rate. The gap of
+/// position [m²] is the excess of half of the squared length of the rod.
 fn held(gap: f64, opening: f64) -> Simulation<Trammel, Steer<Hold>, RungeKutta4> {
     let steer = Steer::of(Trammel::DESCRIPTION, "x", Hold(0.6)).expect("x is driven");
     let mut simulation = Simulation::new(Trammel::default(), steer, RungeKutta4);

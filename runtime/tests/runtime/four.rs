@@ -7,7 +7,7 @@ use wishbone::tyre::magic_formula::{PropertyFile, Side};
 use wishbone::tyre::tmeasy::{Characteristic, Trail};
 use wishbone::tyre::{Brush, FourOnRoad, MagicFormula, Quartet, Relaxed, Steady, Tmeasy, Tyre};
 
-/// A wheel with a random motion, more or less upright; the factor multiplies its speeds.
+/// A wheel with a random motion, more or less upright; `factor` multiplies its speeds.
 pub fn any_wheel(rng: &mut fastrand::Rng, factor: f64) -> WheelMotion {
     let mut around = |size: f64| size * (2.0 * rng.f64() - 1.0);
     let axis = [around(1.0), 1.0 + around(0.5), around(0.3)];
@@ -98,8 +98,8 @@ fn alike<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State, slopes
     loaded
 }
 
-/// Checks level ground, a slope, and some wheels on each; ordinary speeds, speeds near a standstill, and speeds at which functions
-/// leave their range.
+/// Checks level ground, a slope, and a mixture of both; ordinary speeds, speeds near a standstill, and speeds at which
+/// functions leave their range.
 fn in_every_situation<Y: Quartet>(tyres: [Y; 4], state: impl Fn([f64; 2]) -> Y::State) {
     for slopes in [[0.0, 0.0], [0.1, 0.1], [0.0, 0.1]] {
         for factor in [1.0, 1e-3, 0.0, 1e12] {

@@ -12,7 +12,7 @@ use wishbone::timed::Timed;
 /// A part with steps of its own, which it counts. It refuses steps that end after a time, unless they are short.
 #[derive(Clone, Debug, PartialEq)]
 struct Own {
-    /// Time from which it refuses steps [s], and longest step that it does not refuse [s].
+    /// Time from which the part refuses steps [s], and longest step that it does not refuse [s].
     refuses: [f64; 2],
     tried: usize,
     stepped: usize,
@@ -53,7 +53,8 @@ impl<S: Solver> Subsystem<S> for Own {
     }
 }
 
-/// The last of several parts refuses a step: the others take it back, and time, state and bits are as before. The run goes on as if nothing had been.
+/// The last of several parts refuses a step: all other parts take the step back, and time, state and bits are as
+/// before. The run goes on as if nothing had been.
 fn is_refused<E, I>(mut run: Simulation<Roller, E, I>, late: impl Fn(&mut E) -> &mut Own)
 where
     E: Subsystem<Roller> + Clone + PartialEq + core::fmt::Debug,
@@ -136,7 +137,8 @@ fn a_timed_part_refuses_too() {
     );
 }
 
-/// An adaptive integrator tries shorter steps, with events or without, and tells the refusal where none is short enough.
+/// An adaptive integrator tries shorter steps, with events or without, and reports the refusal if no step is short
+/// enough.
 #[test]
 fn shorter_steps_are_tried() {
     let begin = |own: Own| {

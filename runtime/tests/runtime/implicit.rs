@@ -9,7 +9,8 @@ use wishbone::subsystem::Quantity;
 
 const TIGHT: Tolerance = Tolerance::of(1e-13);
 
-/// `x' = -2 t x²`, whose solution from 1 is `1 / (1 + t²)`; it tells slopes that are wrong by a factor, and further wrong entries.
+/// `x' = -2 t x²`, whose solution from 1 is `1 / (1 + t²)`; the equation gives slopes that are wrong by a factor, and
+/// further wrong entries.
 struct Told {
     factor: f64,
     more: f64,
@@ -59,7 +60,8 @@ fn assert_told_order<I: Integrator<[f64; 2]>>(what: &str, start: impl Fn() -> I,
     }
 }
 
-/// The order is the same for each Jacobian: exact, zero, wrong, of earlier steps, of a part of the numbers, by differences.
+/// The order does not depend on the Jacobian: exact, zero, wrong, of earlier steps, of a part of the numbers, by
+/// differences.
 #[test]
 fn linearly_implicit_methods_have_their_order_with_any_jacobian() {
     assert_told_order("Rosenbrock", || Rosenbrock::<_, Fixed<2>>::new(TIGHT), 200);
@@ -71,9 +73,9 @@ fn linearly_implicit_methods_have_their_order_with_any_jacobian() {
     assert_told_order("Sbdf2 by differences", differences, 400);
 }
 
-/// A mass of 20 kg falls onto a stiff stop with a damper, 64 ms after the last Jacobian: the stop is in none of its slopes. With the
-/// old Jacobian the mass is thrown about; with one that is renewed early it comes to rest where an explicit method with small steps
-/// brings it.
+/// A mass of 20 kg falls onto a stiff stop with a damper, 64 ms after the last Jacobian: the Jacobian's slopes do not
+/// contain the stop. With the old Jacobian the mass is thrown back and forth. With a Jacobian that is renewed early, it
+/// comes to rest at the position found by an explicit method with small steps.
 #[test]
 fn a_jacobian_is_renewed_as_soon_as_a_stop_engages() {
     const STOP: [f64; 2] = [2e7, 4e4];
@@ -191,7 +193,7 @@ fn sizes(mut method: impl Integrator<[f64; 2]>, eigenvalue: [f64; 2], steps: usi
     each.collect()
 }
 
-/// Hardly anything is left of a very stiff mode (L-stability), and an oscillating mode does not grow (A-stability).
+/// Hardly anything remains of a very stiff mode (L-stability), and an oscillating mode does not grow (A-stability).
 #[test]
 fn stiff_modes_are_damped() {
     for eigenvalue in [[-1e6, 0.0], [-1e6, 1e6], [-1e3, 1e6]] {

@@ -129,9 +129,9 @@ fn has_vectors() -> bool {
     cfg!(all(target_arch = "x86_64", optimised)) && Level::detect() >= Level::V3
 }
 
-/// Eight vehicles with different tyres, on level ground, on slopes, on some of each, and on ground that moves. Of 100 batches at
-/// ordinary speeds, and of 100 near a standstill, at least so many are loaded side by side. In the others a wheel leaves the range of
-/// a law's functions.
+/// Eight vehicles with different tyres, on level ground, on slopes, on some of each, and on ground that moves. Of 100
+/// batches at ordinary speeds, and of 100 batches near a standstill, at least these numbers are loaded side by side. In
+/// the others a wheel leaves the range of a law's functions.
 fn tyres_in_every_situation<Y: Quartet>(each: [[Y; 4]; LANES], [rolling, slow]: [usize; 2]) {
     for (slopes, speed) in [
         ([0.0, 0.0], 0.0),

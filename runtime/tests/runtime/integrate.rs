@@ -117,7 +117,7 @@ fn stability_regions_are_met_by_the_integrators() {
     assert_region(Method::Sbdf2, || Sbdf2::<_, Fixed<2>>::implicit(&[]));
 }
 
-/// Largest error within a step of `x' = -2 t x²` from 0.6 s, at nine parts of the step.
+/// Largest error within a step of `x' = -2 t x²` from 0.6 s, at nine points of the step.
 fn error_within(h: f64) -> f64 {
     let solution = |t: f64| 1.0 / (1.0 + t * t);
     let mut method = DormandPrince::new(Tolerance::of(1.0));
@@ -138,8 +138,8 @@ fn dense_output_has_the_fourth_order_within_a_step() {
     assert!((order - 5.0).abs() < 0.3, "local order {order}");
 }
 
-/// Four evaluations a step at the start, and one afterwards. The corrector has no evaluation, so that the closing of the loops needs
-/// kinematics of its own.
+/// Four evaluations a step at the start, and one afterwards. The corrector makes no evaluation, so the closing of the
+/// loops needs separate kinematics.
 #[test]
 fn a_corrector_costs_no_evaluation() {
     let mut method = AdamsBashforthMoulton3::new();
@@ -261,7 +261,7 @@ fn energy_drift_falls_at_least_with_the_order() {
     assert!(ratio(AdamsBashforth3::new) > 7.0);
 }
 
-/// A stored rate from before a jump of the state, or of another step size, would make the following steps wrong.
+/// A stored rate from before a jump of the state, or from a step of another size, would make the following steps wrong.
 #[test]
 fn jumps_and_changes_of_step_restart_a_multistep_method() {
     let mut simulation = Simulation::new(Oscillator::undamped(1.0), Still, AdamsBashforth3::new());

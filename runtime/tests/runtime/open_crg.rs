@@ -76,7 +76,7 @@ fn short(x: f64) -> f64 {
     (x * 64.0).round() / 64.0
 }
 
-/// A straight road along a heading, with random heights; with a quarter of a metre between cross sections.
+/// A straight road along a heading, with random heights and with a quarter of a metre between cross sections.
 fn straight(heading: f64) -> File {
     let mut rng = fastrand::Rng::with_seed(1);
     File {
@@ -108,8 +108,8 @@ fn piece() -> f64 {
     2.0 * (STEP / (2.0 * RADIUS)).asin()
 }
 
-/// A curve to the left around (0, 50) from the origin on, most of a circle, with `z = 0.001 u + 0.02 v` by its grid, its
-/// slope and its banking together; the lateral positions are uneven.
+/// A curve to the left around (0, 50) that begins at the origin, most of a circle. Its grid, its slope and its banking
+/// together give `z = 0.001 u + 0.02 v`; the lateral positions are uneven.
 fn curve() -> File {
     let lateral = [-2.0, -0.5, 0.25, 3.0];
     let row = |k: usize| {
@@ -169,7 +169,7 @@ fn a_straight_road_is_bilinear() {
     }
 }
 
-/// On the curve, distances and height are those of the circle, up to the sagitta of a piece, 0.6 mm.
+/// On the curve, distances and height are the values for a circle, up to the sagitta of a piece, 0.6 mm.
 #[test]
 fn a_curve_has_the_height_of_its_circle() {
     let road = curve().read("LDFI");
@@ -494,7 +494,8 @@ fn modifiers_scale_and_move_the_road() {
     assert!((ahead - 20.2).abs() < 0.01, "{ahead}");
 }
 
-/// Headings that are wrapped to half a turn and headings that run on are the same road, also where the curvature is scaled.
+/// Headings that are wrapped to half a turn and headings that continue give the same road, even if the curvature is
+/// scaled.
 #[test]
 fn wrapped_headings_are_headings_that_run_on() {
     let running = curve();
@@ -525,7 +526,8 @@ fn wrapped_headings_are_headings_that_run_on() {
     }
 }
 
-/// The offset of a reference point is added to a fraction, to an absolute position, and to the begin where neither is given.
+/// The offset of a reference point is added to a fraction, to an absolute position, and to the beginning if neither is
+/// given.
 #[test]
 fn offsets_of_the_reference_point_are_added() {
     let file = straight(0.0);
@@ -573,7 +575,7 @@ fn unused_cells_are_missing() {
     );
 }
 
-/// Text without ends of records, and binary data in whole records, are the same road.
+/// Text without ends of records, and binary data in whole records, give the same road.
 #[test]
 fn further_formats_give_the_same_road() {
     let file = straight(0.25);
@@ -649,8 +651,8 @@ fn references_to_files_are_followed() {
     std::fs::remove_dir_all(folder).expect("the folder goes away");
 }
 
-/// At a kink, the distance to the left is measured from the pieces. Along the cross section it is divided by the cosine of half of
-/// the kink.
+/// At a kink, the distance to the left is measured from the pieces. Along the cross section the distance is divided by
+/// the cosine of half of the kink.
 #[test]
 fn a_kink_stretches_the_cross_section() {
     let kink = 0.4;

@@ -1,4 +1,4 @@
-//! Paths against closed forms, and a driver who follows them with the linear single-track model.
+//! Paths compared with closed forms, and a driver who follows them with the linear single-track model.
 
 use super::solvers::bicycle::Bicycle;
 use std::f64::consts::PI;
@@ -69,8 +69,8 @@ fn pieces_are_circles_and_clothoids() {
     assert_derivatives(&path, [-5.0, 10.0, 33.0, 45.0, 60.0, 80.0, 95.0].into_iter());
 }
 
-/// A spline through points of a straight line is this line. Through points of a circle, its error falls with the fourth power of
-/// their distance.
+/// A spline through points of a straight line is this line. Through points of a circle, the spline's error falls with
+/// the fourth power of the distance between the points.
 #[test]
 fn splines_pass_through_their_points() {
     let line = Spline::new(&[0.0, 1.0, 5.0, 9.0], &[0.0, 2.0, 10.0, 18.0]).expect("points apart");

@@ -6,7 +6,7 @@ use wishbone::ports::Inputs;
 use wishbone::prelude::*;
 use wishbone::profile::{Hold, Tabled};
 
-/// A force along X on the wheel's centre by throttle and brake, each up to this force. It also carries the weight.
+/// A force along X on the wheel's centre by throttle and brake, each up to the given force. It also carries the weight.
 #[derive(Clone, Copy, Debug)]
 pub struct Thrust(pub f64);
 
@@ -132,8 +132,8 @@ fn a_script_takes_its_events_one_after_the_other() {
     assert_eq!(controls(&simulation).gear, 0);
 }
 
-/// The throttle rises along `3 s² - 2 s³`, whose integral over the unit interval is 1/2: at the end the speed is the speed after half
-/// of the time under full throttle. An interrupted movement continues from the current position.
+/// The throttle rises along `3 s² - 2 s³`, whose integral over the unit interval is 1/2. So the final speed is the
+/// speed after half of the time at full throttle. An interrupted movement continues from the current position.
 #[test]
 fn a_script_moves_the_pedals_smoothly() {
     let script = Script::new(

@@ -245,7 +245,7 @@ fn pulses_rise_hold_and_fall() {
     }
 }
 
-/// A number that is NaN makes the motion NaN, also where it decides only when a jump or an end comes.
+/// A number that is NaN makes the motion NaN, even if it only determines the time of a jump or of an end.
 #[test]
 fn nan_is_never_a_motion() {
     let jump = Ramp {
@@ -365,7 +365,8 @@ fn motions_combine() {
     }
 }
 
-/// The velocity is what it was, its jumps, and the integral of the acceleration: from any time to any other, over all jumps.
+/// The velocity equals its initial value plus its jumps and the integral of the acceleration, from any time to any
+/// other time, over all jumps.
 #[test]
 fn jumps_are_what_the_acceleration_does_not_tell() {
     let straight = Pulse {

@@ -4,7 +4,7 @@ use super::terrain::assert_consistent;
 use core::f64::consts::{PI, TAU};
 use wishbone::terrain::{RandomRoad, RoadClass, Terrain};
 
-/// Distance of samples [m] and their number: 9.8 km of road, and frequencies up to 3.3 1/m.
+/// Distance between samples [m] and their number: 9.8 km of road, and frequencies up to 3.3 1/m.
 const STEP: f64 = 0.15;
 const SAMPLES: usize = 65_536;
 
@@ -94,7 +94,7 @@ fn classes_are_a_factor_of_four_apart() {
     }
 }
 
-/// `z K1(z)` by the integral `K1(z) = ∫ exp(-z cosh t) cosh t dt` from zero on.
+/// `z K1(z)` by the integral `K1(z) = ∫ exp(-z cosh t) cosh t dt`, beginning at zero.
 fn isotropic(z: f64) -> f64 {
     let (h, mut sum) = (1e-3, 0.5 * (-z).exp());
     for k in 1.. {
@@ -134,7 +134,7 @@ fn tracks_are_coherent_like_those_of_an_isotropic_road() {
     }
 }
 
-/// The mean square of the slope is the same along and across, and is the integral of `(2 pi n)^2 Gd`.
+/// The mean square of the slope is equal along and across the road, and is the integral of `(2 pi n)^2 Gd`.
 #[test]
 fn the_road_is_as_steep_across_as_along() {
     let road = RandomRoad::<256>::new(RoadClass::B, 3);
@@ -157,7 +157,7 @@ fn slopes_are_the_derivatives_of_the_height() {
     }
 }
 
-/// The bits for a seed are listed here: they are the same on every machine.
+/// The bits for a seed are listed here, because they are equal on every machine.
 #[test]
 fn a_seed_gives_the_same_road_everywhere() {
     let road = RandomRoad::<32>::new(RoadClass::C, 42);

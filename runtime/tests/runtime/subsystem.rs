@@ -1,5 +1,5 @@
-//! Subsystems with states of their own, which are integrated together with the vehicle's state, reported by name, and not changed by
-//! a refusal.
+//! Subsystems with their own states, which are integrated together with the vehicle's state, reported by name, and not
+//! changed by a refusal.
 
 use super::solvers::oscillator::Oscillator;
 use wishbone::control::Controls;
@@ -95,8 +95,8 @@ fn states_of_subsystems_converge_with_the_order_of_the_integrator() {
     assert_order(AdamsBashforth::<_, 4>::new);
 }
 
-/// A state that becomes infinite stops the run, and the refusal gives its name. Nothing changes, and when the cause is removed, the
-/// run continues as if nothing had happened.
+/// A state that becomes infinite stops the run, and the refusal gives its name. Nothing changes, and when the cause is
+/// removed, the run continues as if there had been no refusal.
 #[test]
 fn a_refused_step_leaves_subsystems_as_they_were() {
     let run = |interrupted: bool| {
@@ -145,7 +145,7 @@ fn states_are_told_by_name() {
     assert_eq!(told, [one, one].concat());
 }
 
-/// A base that moves with 2 m/s, and a driver who holds the brake.
+/// A base that moves at 2 m/s, and a driver who holds the brake.
 struct Moving;
 
 impl Subsystem<Oscillator> for Moving {
@@ -163,7 +163,8 @@ impl Subsystem<Oscillator> for Moving {
     }
 }
 
-/// After a jump to another time the energy is that of this time: the spring is as long as the base makes it.
+/// After a jump to another time the energy is the energy at that time: the position of the base determines the length
+/// of the spring.
 #[test]
 fn the_energy_is_that_of_the_present() {
     let mut simulation = Simulation::new(Oscillator::undamped(3.0), Moving, RungeKutta4);
@@ -210,7 +211,7 @@ impl<S: Solver> Subsystem<S> for Rising {
     }
 }
 
-/// Every wrapper asks the subsystem for what it has, in the form in which the subsystem gives it.
+/// Every wrapper passes each request to the subsystem, and returns the answer in the subsystem's form.
 #[test]
 fn what_wraps_a_subsystem_drops_nothing_of_it() {
     fn assert_whole<E: Subsystem<Oscillator>>(surroundings: E, what: &str) {

@@ -13,8 +13,8 @@ const BUMP: HalfSineBump = HalfSineBump {
     lateral: [-0.3, f64::INFINITY],
 };
 
-/// Checks the normal against differences of the height, and the ground's velocity against its rate of change: a surface `z(x, y, t)`
-/// whose material moves with the velocity `u` rises at the rate `u . n / n_z`.
+/// Checks the normal by differences of the height, and the ground's velocity by the rate of change of the height. A
+/// surface `z(x, y, t)` whose material moves with the velocity `u` rises at the rate `u . n / n_z`.
 pub fn assert_consistent(terrain: &impl Terrain, x: f64, y: f64, time: f64) {
     let h = 1e-6;
     let ground = terrain.at(x, y, time);
@@ -161,7 +161,7 @@ fn a_trapezoid_has_its_ramps_its_top_and_its_side() {
     assert_eq!(kerb.at(1.0, 0.0, 0.0), Ground::level(0.0));
 }
 
-/// The obstacle of the Iltis benchmark against the formula of the benchmark, and without a kink at its edges.
+/// The obstacle of the Iltis benchmark compared with the formula of the benchmark, and without a kink at its edges.
 #[test]
 fn the_obstacle_of_the_iltis_is_a_cosine_bump() {
     let bump = CosineBump::across(0.97, 5.0, 0.2);

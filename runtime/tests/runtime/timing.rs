@@ -44,7 +44,8 @@ fn percentiles_are_those_of_the_sorted_sample_to_a_box() {
     }
 }
 
-/// As many steps are short as every tenth of a percent says: the percentile is that of the short ones.
+/// For each multiple of a tenth of a percent, exactly this share of the steps is short; the percentile at this share is
+/// then the short time.
 #[test]
 fn percentiles_of_round_numbers_are_not_those_of_a_step_more() {
     let [short, long] = [10, 50].map(Duration::from_nanos);

@@ -168,8 +168,8 @@ fn slips_follow_iso_8855() {
     assert_close(slip([-10.0, 1.0], 0.0).angle, 0.1_f64.atan(), 1e-15);
 }
 
-/// At low speed a parabola replaces the speed in the slips. It is half of the threshold at a standstill, and joins the speed at the
-/// threshold with the same slope.
+/// At low speed a parabola replaces the speed in the slips. The parabola is half of the threshold at a standstill, and
+/// joins the speed at the threshold with an equal slope.
 #[test]
 fn slips_are_regular_at_low_speed() {
     let low = 2.0;
@@ -273,7 +273,8 @@ fn the_friction_of_the_ground_limits_the_forces() {
     }
 }
 
-/// A ground whose friction is no number, or has no bound, gives forces that are none: the step is refused, whatever the tyre.
+/// If the friction of the ground is NaN or infinite, the forces are not finite: the step is refused for every kind of
+/// tyre.
 #[test]
 fn friction_that_is_no_number_gives_forces_that_are_none() {
     for friction in [f64::NAN, f64::INFINITY] {
@@ -323,8 +324,8 @@ fn the_ground_never_pulls() {
     assert_close(force_on(&wheel).force[2], 200.0 + 500.0, 1e-9);
 }
 
-/// Through a standstill in small steps, with and without lateral motion and spin: the forces are finite, do not jump, and are zero at
-/// rest.
+/// The wheel passes a standstill in small steps, with and without lateral motion and spin: the forces are finite, do
+/// not jump, and are zero at rest.
 #[test]
 fn forces_are_continuous_through_standstill() {
     assert_eq!(force_on(&upright([0.0; 2], 0.0)).force.map(f64::abs)[..2], [0.0; 2]);
@@ -438,8 +439,8 @@ fn acted<Y: Tyre, const W: usize>(
     (loads, rates)
 }
 
-/// Any number of tyres, in groups of four and a remainder, on only some wheels of a vehicle. These wheels get the same bits as alone,
-/// and no other wheel is loaded.
+/// Any number of tyres, in groups of four and a remainder, on only some wheels of a vehicle. These wheels get the same
+/// bits as single wheels, and no other wheel is loaded.
 #[test]
 fn any_wheels_at_once_feel_what_each_feels_alone() {
     let rng = &mut fastrand::Rng::with_seed(9);
@@ -529,8 +530,8 @@ fn four_wheels_at_once_feel_what_each_feels_alone() {
     }
 }
 
-/// Left and right tyres of one property file, relaxed, in any position, on level and on sloping ground: four at once give the same
-/// bits as each alone. Tyres of two kinds are computed one by one.
+/// Left and right tyres of one property file, relaxed, in any position, on level and on sloping ground: four at once
+/// give the same bits as each tyre alone. Tyres of two kinds are computed one by one.
 #[test]
 fn four_magic_formula_tyres_at_once_are_each_alone() {
     use wishbone::tyre::magic_formula::{PropertyFile, Side};

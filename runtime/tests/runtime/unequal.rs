@@ -1,4 +1,4 @@
-//! Steps of unequal length, steps that are equal but for rounding, and states that jump between two steps.
+//! Steps of unequal length, steps that are equal except for rounding, and states that jump between two steps.
 
 use wishbone::integrate::{
     AdamsBashforthMoulton2, AdamsBashforthMoulton3, Fixed, GeneralisedAlpha, Remembers, Rosenbrock, Sbdf2, Tolerance,
@@ -12,7 +12,7 @@ fn rate(x: &[f64; 2]) -> [f64; 2] {
     [x[1], -OMEGA * OMEGA * x[0]]
 }
 
-/// Error at 1 s of `x'' = -ω² x` from 1, in pairs of steps of which the first has this part.
+/// Error at 1 s of `x'' = -ω² x` from 1, in pairs of steps; `part` is the share of the first step.
 fn error(mut method: impl Integrator<[f64; 2]>, pairs: usize, part: f64) -> f64 {
     let (mut x, mut time) = ([1.0, 0.0], 0.0);
     for _ in 0..pairs {
@@ -33,7 +33,8 @@ fn assert_order<I: Integrator<[f64; 2]>>(what: &str, start: impl Fn() -> I) {
     }
 }
 
-/// The implicit methods have their order in steps of alternating length, too: with all numbers implicit, some, or none.
+/// The implicit methods also keep their order in steps of alternating length: with all numbers implicit, with some, and
+/// with none.
 #[test]
 fn the_order_stays_in_steps_of_unequal_length() {
     let alpha = |radius: f64| GeneralisedAlpha::<_, Fixed<2>>::new(radius, Tolerance::of(1e-13));
@@ -49,8 +50,8 @@ fn the_order_stays_in_steps_of_unequal_length() {
     assert!((coarse / fine).log2() > 0.8, "{coarse} {fine}");
 }
 
-/// Number of evaluations and error of a method in steps between the times `begin + k` 0.5 ms, whose differences differ in their last
-/// bits.
+/// Number of evaluations and error of a method in steps between the times `begin + k` 0.5 ms; the differences of these
+/// times differ in their last bits.
 fn counted(mut method: impl Integrator<[f64; 2]>, begin: f64) -> (usize, f64) {
     let (mut x, mut count, mut others) = ([1.0, 0.0], 0, 0);
     for k in 0..2000 {
@@ -66,7 +67,7 @@ fn counted(mut method: impl Integrator<[f64; 2]>, begin: f64) -> (usize, f64) {
     (count, (x[0] - OMEGA.cos()).abs())
 }
 
-/// Differences of successive times are steps of equal length, after a day, too: no method begins anew.
+/// Differences of successive times count as steps of equal length, even after a day: no method restarts.
 #[test]
 fn rounding_is_no_change_of_step() {
     for begin in [0.0, 86_400.0] {
@@ -84,7 +85,7 @@ fn rounding_is_no_change_of_step() {
     }
 }
 
-/// A step that is taken back leaves no trace, whatever its length: the next step has the same bits.
+/// A step that is taken back has no effect, whatever its length: the next step has the same bits.
 fn assert_forgets<I: Integrator<[f64; 2]> + Clone>(what: &str, mut method: I) {
     let (mut x, h) = ([1.0, 0.0], 1e-3);
     let step = |method: &mut I, x: &mut [f64; 2], h: f64| {
@@ -120,7 +121,7 @@ fn a_step_that_is_taken_back_leaves_no_trace() {
     );
 }
 
-/// A step that ends in no number and is taken back leaves no such number in the memories of the next step.
+/// If a step ends in NaN and is taken back, the memories of the next step contain no NaN.
 #[test]
 fn a_step_to_no_number_leaves_none_behind() {
     let mut method = Sbdf2::<[f64; 2], Fixed<2>>::new().every(20).renewed_early();
@@ -142,8 +143,8 @@ fn a_step_to_no_number_leaves_none_behind() {
     assert!(wrong.is_empty(), "{wrong:?} of {numbers:?}");
 }
 
-/// A rate that jumps just after the begin of a step acts once: `x' = -10⁴ x |x| + 1` from rest has `x = 0.01 tanh(100 t)`
-/// (a Riccati equation).
+/// A rate that jumps just after the beginning of a step acts once: `x' = -10⁴ x |x| + 1` from rest has
+/// `x = 0.01 tanh(100 t)` (a Riccati equation).
 #[test]
 fn a_jump_of_the_rate_just_after_the_begin_acts_once() {
     let mut method = Rosenbrock::<f64, Fixed<1>>::new(Tolerance::of(1e-6));
@@ -154,7 +155,7 @@ fn a_jump_of_the_rate_just_after_the_begin_acts_once() {
     assert!((x - exact).abs() < 0.5 * exact, "{x}, not {exact}");
 }
 
-/// A state that jumps between two steps and then rests stays: the jump is no part of the motion.
+/// A state that jumps between two steps and then rests stays at rest: the jump is not a part of the motion.
 fn assert_keeps(what: &str, mut method: impl Integrator<f64>) {
     let mut x = 100.0;
     for k in 0..40 {

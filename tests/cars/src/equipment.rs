@@ -85,7 +85,8 @@ impl Tyre {
     /// Kinds that are drawn.
     const DRAWN: [Self; 4] = [Self::Linear, Self::Tmeasy, Self::MagicFormula, Self::Tables];
 
-    /// The tyres of the car of a seed: each eighth car has brush tyres, so that the others are those that they were without this kind.
+    /// The tyres of the car of a seed. Each eighth car has brush tyres, so that the tyres of all other cars do not
+    /// change because of this kind.
     pub fn of(seed: u64, rng: &mut Rng) -> Self {
         let drawn = *pick(rng, &Self::DRAWN);
         if seed % 8 == 5 { Self::Brush } else { drawn }

@@ -101,12 +101,12 @@ impl Suspension {
         }
     }
 
-    /// Whether bushings or leaf springs let the wheel yield to loads in other directions than its travel.
+    /// Whether bushings or leaf springs let the wheel yield to loads in directions other than its travel.
     pub fn is_compliant(self) -> bool {
         matches!(self, MacPhersonBushed | SolidAxleLeaf | LeafAxle)
     }
 
-    /// Whether the axle is declared as a whole, since both wheels are on one part.
+    /// Whether the axle is declared as a whole, because both wheels are on one part.
     pub fn is_axle(self) -> bool {
         matches!(
             self,

@@ -1,5 +1,5 @@
-//! Load cases of random cars. Joint forces from the rig's solver are compared with the oracle's multipliers, for which the chassis is
-//! welded to the ground; and the forces on every part must balance.
+//! Load cases of random cars. Joint forces from the rig's solver are compared with the oracle's multipliers, for which
+//! the chassis is welded to the ground. In addition, the forces on every part must be in balance.
 
 use fastrand::Rng;
 use nalgebra::{Matrix3, Vector3};

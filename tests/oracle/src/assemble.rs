@@ -1,9 +1,9 @@
 //! Assembly: closes the joints of a guess, in position and in velocity.
 //!
-//! Both levels take the smallest change (radians and metres counted alike) that satisfies the rows: `dx = -J' (J J' +
-//! mu)^-1 r`. The damping `mu` makes redundant rows harmless. It is proportional to the square of the residual, which
-//! keeps convergence quadratic even if rows are redundant (Yamashita & Fukushima 2001, "On the rate of convergence of
-//! the Levenberg-Marquardt method").
+//! Both levels take the smallest change (radians and metres counted alike) that satisfies the rows:
+//! `dx = -J' (J J' + mu)^-1 r`. The damping `mu` makes redundant rows harmless. The damping is proportional to the
+//! square of the residual, which keeps convergence quadratic even if rows are redundant (Yamashita & Fukushima 2001,
+//! "On the rate of convergence of the Levenberg-Marquardt method").
 
 use crate::Oracle;
 use crate::body::Motions;
@@ -32,7 +32,7 @@ const ITERATIONS: usize = 200;
 pub struct JointResidual {
     /// Name of the joint.
     pub name: String,
-    /// Largest residual of its equations [m or rad]; one or more if it is closed with a reversed axis.
+    /// Largest residual of the joint's equations [m or rad]; at least one if the joint is closed with a reversed axis.
     pub position: f64,
     /// Largest rate of its equations [m/s or rad/s].
     pub velocity: f64,
@@ -78,8 +78,8 @@ impl Oracle {
             .collect()
     }
 
-    /// Moves every body by the smallest change that closes all joints (driven ones at their drive's position), then
-    /// changes velocities by the smallest change that keeps them closed. Wheel spins are not changed.
+    /// Moves every body by the smallest change that closes all joints (driven joints at the positions of their drives),
+    /// then changes velocities by the smallest change that keeps the joints closed. Wheel spins are not changed.
     pub fn assemble(&self, motions: &mut Motions, loads: &Loads) -> Result<(), NotAssembled> {
         self.assemble_position(motions, loads);
         self.assemble_velocity(motions, loads);

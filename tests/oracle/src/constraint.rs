@@ -159,8 +159,8 @@ pub(crate) fn rows(model: &Model, joint: &Joint, motions: &Motions, loads: &Load
     rows
 }
 
-/// Cosine of the angle between a joint and its correct orientation. The equations above are also satisfied by a
-/// reversed axis, with which no vehicle is assembled.
+/// Cosine of the angle between a joint and its correct orientation. A reversed axis also satisfies the equations above,
+/// but no vehicle is assembled with a reversed axis.
 pub(crate) fn alignment(model: &Model, joint: &Joint, motions: &Motions, loads: &Loads) -> f64 {
     let pair = Pair::new(model, joint, motions);
     match joint.kind.plain() {
@@ -221,7 +221,8 @@ pub(crate) fn reaction_point(kind: &JointKind) -> Vec3 {
     }
 }
 
-/// Prescribed motion of a joint: the motion of its input, scaled and shifted if the joint has a share of it.
+/// Prescribed motion of a joint: the motion of its input; for a joint that shares its input, this motion is scaled and
+/// shifted.
 fn drive_of(model: &Model, joint: &Joint, loads: &Loads) -> Option<Drive> {
     let drive = &model.drives[joint.drive?.index()];
     let input = loads.drives[drive.input];

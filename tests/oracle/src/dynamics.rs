@@ -131,7 +131,7 @@ impl Oracle {
         })
     }
 
-    /// The speed of each damper at which it has the force of its spring.
+    /// For each damper, the speed at which it has the force of its spring.
     fn damper_rates(&self, motions: &Motions) -> Vec<f64> {
         let laws = force::in_series(&self.model).map(|(_, law, _)| law);
         let forces = self.series_forces(motions).map(|(_, force)| force);
@@ -144,7 +144,7 @@ impl Oracle {
         self.wheels().map(|id| Rotor::new(&self.model, motions, id)).collect()
     }
 
-    /// Inertia of a body at the design position, without rotors that its declared inertia contains.
+    /// Inertia of a body at the design position, without the rotors that its declared inertia contains.
     fn without_rotors(&self, body: &Body) -> Matrix3<f64> {
         let is_within = |wheel: &&Wheel| wheel.is_in_carrier && self.model.body(wheel.carrier).name == body.name;
         let wheels = self.model.wheels.iter().filter(is_within);

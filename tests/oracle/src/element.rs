@@ -118,7 +118,7 @@ fn ends(spring: &AirSpring) -> [(BodyId, Vec3); 2] {
     [(spring.first, *spring.from), (spring.second, *spring.to)]
 }
 
-/// Force of the gas minus that of the ambient pressure [N], and the work of both from the design position on [J].
+/// Force of the gas minus the force of the ambient pressure [N], and the work of both since the design position [J].
 ///
 /// The work is the area under `p V^n = constant`, by its two textbook forms. In the last tenth of the volume the gas is a linear spring.
 fn compressed(spring: &AirSpring, length: f64) -> (f64, f64) {
@@ -156,8 +156,8 @@ fn blow(model: &Model, spring: &AirSpring, motions: &Motions, wrenches: &mut Wre
     strut.apply(compressed(spring, strut.length).0 - damping, wrenches);
 }
 
-/// Relative height of the two points, first minus second, compared with the design position, and its rate. Heights are measured
-/// in the carrier's axes, from its centre of mass.
+/// Relative height of the two points (first minus second), compared with the design position, and the rate of this
+/// height. Heights are measured in the carrier's axes, from its centre of mass.
 fn heights(model: &Model, bar: &RollBar, motions: &Motions) -> (f64, f64) {
     let carrier = Frame::new(model, motions, bar.via);
     let into = carrier.motion.rotation.transpose();
@@ -211,7 +211,7 @@ fn stop(model: &Model, limit: &Limit, motions: &Motions, wrenches: &mut Wrenches
 struct Travel {
     /// Axis of the joint, world.
     axis: Vec3,
-    /// Points of both bodies on the axis of a prismatic joint, world; `None` for a revolute joint.
+    /// Points of both bodies on the axis of a prismatic joint, in world axes; `None` for a revolute joint.
     points: Option<[Vec3; 2]>,
     first: Frame,
     second: Frame,
@@ -249,7 +249,7 @@ impl Travel {
         }
     }
 
-    /// Applies a force along the axis, or a torque about it, to the second body and the opposite to the first.
+    /// Applies a force along the axis, or a torque about it, to the second body, and the opposite to the first body.
     fn push(&self, effort: f64, wrenches: &mut Wrenches) {
         let effort = effort * self.axis;
         match self.points {
@@ -396,7 +396,7 @@ impl Strain {
     }
 }
 
-/// Rotation of a joint about its axis, between minus and plus half a turn: poses do not count turns.
+/// Rotation of a joint about its axis, between minus and plus half a turn: poses do not contain whole turns.
 struct Turn {
     first: Frame,
     second: Frame,

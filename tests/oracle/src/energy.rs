@@ -85,7 +85,7 @@ impl Oracle {
     }
 }
 
-/// Energy stored in a spring: zero at its free length, and for its stops up to contact.
+/// Energy stored in a spring: zero at its free length; the energy of its stops is zero up to their contact.
 fn elastic_energy(spring: &Spring, length: f64) -> f64 {
     let deflection = length - *spring.free_length;
     let elastic = spring

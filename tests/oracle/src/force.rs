@@ -82,8 +82,8 @@ impl Strut {
         }
     }
 
-    /// Applies a force that pushes the second end along the direction from first to second, and the first end
-    /// backwards.
+    /// Applies a force that pushes the second end in the direction from the first to the second end, and the first end
+    /// in the opposite direction.
     pub fn apply(&self, force: f64, wrenches: &mut Wrenches) {
         wrenches.push(self.first.0, self.first.1, -force * self.direction);
         wrenches.push(self.second.0, self.second.1, force * self.direction);
@@ -112,8 +112,8 @@ pub(crate) fn spring_force(spring: &Spring, length: f64, rate: f64) -> f64 {
     *spring.preload - elastic - damping + bump - rebound
 }
 
-/// The springs whose damper is in series with another spring, each with the damper's characteristic and the rate of the
-/// other spring [N/m].
+/// The springs whose damper is in series with a second spring, each with the damper's characteristic and the rate of
+/// the second spring [N/m].
 pub(crate) fn in_series(model: &Model) -> impl Iterator<Item = (&Spring, &Curve, f64)> {
     model.springs.iter().filter_map(|spring| {
         let damping = spring.damping.as_ref()?;
@@ -150,8 +150,9 @@ fn mapped(damping: &Damping, map: &DamperMap, length: f64, rate: f64) -> f64 {
     }
 }
 
-/// Applies tyre force and moment to the wheel, the drive torque against the body from which the wheel is driven, and the brake torque
-/// against the carrier. On a wheel without spin freedom the brake torque cancels, because it reacts on the carrier.
+/// Applies tyre force and moment to the wheel, the drive torque between the wheel and the body from which the wheel is
+/// driven, and the brake torque between the wheel and the carrier. On a wheel without spin freedom the brake torque
+/// cancels, because it reacts on the carrier.
 pub(crate) fn wheel(wheel: &Wheel, rotor: &Rotor, load: &WheelLoad, wrenches: &mut Wrenches) {
     let drive = load.drive_torque * rotor.axis;
     let brake = load.brake_torque * rotor.axis;

@@ -1,4 +1,5 @@
-//! Gears: the coordinate of one joint as a function of another's, by rows on the bodies of both joints.
+//! Gears: the coordinate of one joint as a function of the coordinate of another joint, by rows on the bodies of both
+//! joints.
 
 use crate::body::Motions;
 use crate::constraint::{Coefficients, Row, normals};

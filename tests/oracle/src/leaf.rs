@@ -10,7 +10,8 @@ use wishbone_compiler::model::{Curve, LeafSpring, Model, Set, Vec3};
 pub(crate) struct Leaf {
     frame: Frame,
     axle: Frame,
-    /// The frame's eye, the pivot of the shackle, and where the eye on it is beside the frame, world [m].
+    /// The eye on the frame, the pivot of the shackle, and the place of the eye on the shackle as a point fixed in the
+    /// frame; in world axes [m].
     eye: Vec3,
     pivot: Vec3,
     hung: Vec3,
@@ -20,7 +21,8 @@ pub(crate) struct Leaf {
     halves: [f64; 2],
     /// Direction of the arm of the frame's half, world.
     arm: Vec3,
-    /// Height of the eye on the shackle by the place of its pivot; a force of one newton on that eye, as the frame feels it. World.
+    /// Height of the eye on the shackle as a function of the place of the shackle's pivot; this is also the force on
+    /// the frame for a force of one newton on that eye. World.
     lift: Vec3,
     /// Moment on the frame by that in the spring, for the twist; world.
     turn: Vec3,
@@ -102,7 +104,7 @@ impl Leaf {
         }
     }
 
-    /// Turn of the seat in the spring beyond that which its load alone gives it.
+    /// Rotation of the seat in the spring, in addition to the rotation that its load alone causes.
     fn windup(&self, heights: [f64; 2]) -> f64 {
         let [a, b] = self.halves;
         (a / b * heights[1] - b / a * heights[0]) / (a + b)
@@ -116,8 +118,8 @@ impl Leaf {
         }
     }
 
-    /// By a lateral stiffness of each eye, if it is not declared: in the inverse ratio of the halves, so that a force at the seat does
-    /// not turn it.
+    /// The rotation by a lateral stiffness of each eye, if it is not declared: the stiffnesses are in the inverse ratio
+    /// of the halves, so that a force at the seat does not turn the seat.
     fn yaw_stiffness(&self, spring: &LeafSpring) -> f64 {
         let [a, b] = self.halves;
         let eyes = [b, a].map(|other| *spring.lateral * other / (a + b));
@@ -192,11 +194,12 @@ impl Leaf {
     }
 }
 
-/// Height of the eye on the shackle over its arm's centre, and its slopes by the place of the shackle's pivot seen from there; arm and
-/// shackle are `r` and `s` long, and `offset` is the angle between arm and pivot at the design position.
+/// Height of the eye on the shackle above its arm's centre, and its slopes with respect to the place of the shackle's
+/// pivot seen from there. Arm and shackle have the lengths `r` and `s`, and `offset` is the angle between arm and pivot
+/// at the design position.
 ///
-/// Triangle of centre, pivot and eye: the eye is on the same side of the line as at the design position, and in equilibrium
-/// between the shackle, which pulls along itself, and a force along its circle.
+/// Triangle of centre, pivot and eye. The eye is on the same side of the line as at the design position; it is in
+/// equilibrium between the pull along the shackle and a force along its circle.
 fn hung(to_pivot: Vector2<f64>, [r, s]: [f64; 2], offset: f64) -> (f64, Vector2<f64>) {
     let distance = to_pivot.norm();
     let cosine = (distance * distance + r * r - s * s) / (2.0 * r * distance);
@@ -210,8 +213,8 @@ fn hung(to_pivot: Vector2<f64>, [r, s]: [f64; 2], offset: f64) -> (f64, Vector2<
     (eye.y, circle.y / shackle.dot(&circle) * shackle)
 }
 
-/// The same where the distance `h` of the eye from the line is less than `least`: there `h` is a line over its square. Slopes by the
-/// complex step (Squire & Trapp 1998).
+/// This triangle if the distance `h` of the eye from the line is less than `least`: there `h` is a linear function of
+/// its square. Slopes by the complex step (Squire & Trapp 1998).
 fn stretched(to_pivot: Vector2<f64>, [r, s]: [f64; 2], least: f64) -> (f64, Vector2<f64>) {
     let height = |x: Complex<f64>, z: Complex<f64>| {
         let square = x * x + z * z;
@@ -226,7 +229,7 @@ fn stretched(to_pivot: Vector2<f64>, [r, s]: [f64; 2], least: f64) -> (f64, Vect
     (height(x, z).re, slopes)
 }
 
-/// The deflection at which a rising curve carries a load; the curve is negative there.
+/// The deflection at which an increasing curve carries a load; the curve is negative there.
 fn carrying(curve: &Curve, load: f64) -> f64 {
     let (mut low, mut high) = (-1e3, 1e3);
     for _ in 0..200 {

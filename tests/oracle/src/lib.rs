@@ -3,7 +3,7 @@
 //!
 //! It reads the declaration ([`wishbone_compiler::model`]) and shares nothing else with the compiler: no spanning tree,
 //! no relative coordinates, no frames chosen for speed. Every body has six coordinates, every joint contributes a few
-//! rows of constraints, every wheel is a rigid body of its own on a hinge, and one dense linear system combines them:
+//! rows of constraints, every wheel is a separate rigid body on a hinge, and one dense linear system combines them:
 //!
 //! ```text
 //! [ M  J' ] [ a ]   [ f      ]
@@ -13,7 +13,7 @@
 //! Where to start: [`Oracle::accelerations`] in `dynamics.rs` builds that system. Its parts are in `body.rs` (motion
 //! and inertia), `constraint.rs` and `gear.rs` (one small section for each kind of joint), `rotor.rs` (wheels),
 //! `rod.rs` (rods with mass), `force.rs`, `element.rs` and `curve.rs` (gravity, springs, other force elements, wheel
-//! loads); `solve.rs` solves it to the last digit. `assemble.rs` closes the joints of any guess, `integrate.rs`
+//! loads). `solve.rs` solves the system to the last digit. `assemble.rs` closes the joints of any guess, `integrate.rs`
 //! advances in time, `energy.rs` computes energy and momentum.
 //!
 //! World axes are those of the ground, ISO 8855: X forward, Y left, Z up. Body axes are the vehicle axes at the design

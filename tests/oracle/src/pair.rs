@@ -71,7 +71,7 @@ impl Pair {
 
     // --- Directions: hinge axes and equal orientation. ---------------------------------------------------------------
 
-    /// A direction `u` of the first body stays normal to a direction `s` of the second:
+    /// A direction `u` of the first body stays perpendicular to a direction `s` of the second body:
     ///
     /// ```text
     /// phi   = u . s
@@ -91,12 +91,12 @@ impl Pair {
         )
     }
 
-    /// The axis on the second body is perpendicular to both normals of the axis on the first body.
+    /// The axis on the second body is perpendicular to both normals of the first body's axis.
     pub(crate) fn hinge(&self, axis: Vec3) -> [Row; 2] {
         normals(axis).map(|normal| self.perpendicular(normal, axis))
     }
 
-    /// The axis on the second body keeps its declared angle with the axis on the first.
+    /// The axis on the second body keeps its declared angle with the axis on the first body.
     pub(crate) fn constant_angle(&self, [first, second]: [Vec3; 2]) -> Row {
         let row = self.perpendicular(first, second);
         Row {
@@ -113,9 +113,9 @@ impl Pair {
         [(y, z), (z, x), (x, y)].map(|(b, c)| self.perpendicular(b, c).half_difference(self.perpendicular(c, b)))
     }
 
-    /// Shafts that may bend but not twist. The first body has two directions `n`, `m` perpendicular to its shaft; the
-    /// second body has the same two after the smallest rotation that takes the first shaft to the second. A bend `R` by
-    /// any angle about any direction perpendicular to the shafts has `m . R n = n . R m`.
+    /// Shafts that may bend but not twist. The first body has two directions `n`, `m` perpendicular to its shaft. The
+    /// second body has these two directions after the smallest rotation that takes the first shaft to the second shaft.
+    /// A bend `R` by any angle about any direction perpendicular to the shafts has `m . R n = n . R m`.
     pub(crate) fn untwisted(&self, [first, second]: [Vec3; 2]) -> Row {
         let [n, m] = normals(first);
         let bend = Rotation3::rotation_between(&first, &second).expect("shafts do not lead back");
@@ -172,7 +172,7 @@ impl Pair {
         )
     }
 
-    /// The ball at the end of a massless arm, by the two distances that the arm keeps constant: to the declared point
+    /// The ball at the end of a massless arm, given by two distances that the arm keeps constant: to the declared point
     /// `c` of its axis, and to the point `c + b`, one metre further along the axis `b`.
     pub(crate) fn arm(&self, at: Vec3, axis: Vec3, ball: Vec3) -> [Row; 2] {
         [at, at + axis].map(|pin| self.rod(pin, ball, (ball - pin).norm()))
@@ -260,7 +260,7 @@ impl Pair {
         }
     }
 
-    /// The displacement follows `s(t)`: `phi = b . d - s`, as in `slide` along the axis `b`.
+    /// The displacement follows `s(t)`: `phi = b . d - s`, similar to `slide` along the axis `b`.
     pub(crate) fn driven_slide(&self, at: Vec3, axis: Vec3, drive: &Drive) -> Row {
         let row = self.slide(at, axis);
         Row {

@@ -1,8 +1,8 @@
-//! Wheels: each one is a rigid body of its own, symmetric about its axis, on a hinge of its carrier.
+//! Wheels: each wheel is a separate rigid body, symmetric about its axis, on a hinge of its carrier.
 //!
-//! The hinge needs no equations of position: the wheel's centre and axis follow from the carrier, and its spin angle has no effect.
-//! Its angular velocity is `w = wc + s b` with the carrier's `wc`, the spin `s` and the axis `b`. There remain five
-//! rows at acceleration level, and a sixth one that locks a wheel without spin freedom.
+//! The hinge needs no equations of position: the wheel's centre and axis follow from the carrier, and its spin angle
+//! has no effect. The wheel's angular velocity is `w = wc + s b` with the carrier's `wc`, the spin `s` and the axis
+//! `b`. There remain five rows at acceleration level, and a sixth row that locks a wheel without spin freedom.
 
 use crate::body::{Frame, Motions};
 use crate::constraint::{Coefficients, Row, axes, normals};
@@ -36,9 +36,9 @@ pub(crate) struct Rotor {
     centripetal: Vec3,
 }
 
-/// Inertia `Jd (1 - b b') + Ja b b'` with the axis `b`, the same at every spin angle. If the carrier's
-/// inertia contains the wheel's, the wheel is taken as a ring, `Jd = Ja / 2`. Any other `Jd` has the same effect, since it is
-/// subtracted from the carrier. A shaft turns about `b` only.
+/// Inertia `Jd (1 - b b') + Ja b b'` with the axis `b`; it is equal at every spin angle. If the carrier's inertia
+/// contains the wheel's inertia, the wheel is treated as a ring, `Jd = Ja / 2`. Any other `Jd` has the same effect,
+/// since it is subtracted from the carrier. A shaft turns about `b` only.
 pub(crate) fn inertia(wheel: &Wheel, axis: Vec3, shaft: f64) -> Matrix3<f64> {
     let along = axis * axis.transpose();
     let axial = wheel.spin_inertia.as_deref().copied().unwrap_or(0.0);
@@ -87,7 +87,7 @@ impl Rotor {
     /// alpha = alphac + s' b + s wc x b
     /// ```
     ///
-    /// Three rows for the centre, one along each normal of the axis; along the axis itself the second line gives
+    /// Three rows for the centre, one row along each normal of the axis; along the axis itself the second line gives
     /// `s' = b . (alpha - alphac)`, which must vanish for a wheel that cannot spin.
     pub fn rows(&self) -> Vec<Row> {
         let [n, m] = self.normals;

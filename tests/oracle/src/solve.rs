@@ -2,15 +2,15 @@
 //!
 //! 1. Unknowns and rows are scaled by powers of two (without rounding), so that masses and lengths of any size become
 //!    numbers near one.
-//! 2. Redundant rows are found and left out. Pivoted modified Gram-Schmidt keeps the rows one after the other, each time the row
-//!    whose part independent of the kept rows is the largest.
+//! 2. Redundant rows are found and left out. Pivoted modified Gram-Schmidt keeps the rows one after the other. Each
+//!    time it keeps the row that has the largest part independent of the kept rows.
 //! 3. The remaining equations are factorised with partial pivoting and refined with residuals in twice the working
 //!    precision.
 
 use nalgebra::{DMatrix, DVector};
 
-/// A unit row counts as independent if its independent part is larger than this. States are consistent to about 1e-12,
-/// and real linkages stay above 1e-3 away from their singular positions.
+/// A unit row counts as independent if its independent part is larger than this limit. States are consistent to about
+/// 1e-12, and real linkages stay above 1e-3 away from their singular positions.
 const INDEPENDENT: f64 = 1e-8;
 
 /// Number of refinements: two reduce the error to the rounding of the solution itself unless the matrix is nearly singular.
@@ -36,7 +36,8 @@ pub(crate) struct Solution {
     pub rank: usize,
     /// Largest residual of the scaled equations, relative to the largest term in them.
     pub residual: f64,
-    /// Largest `J a + gamma` of any scaled row, including redundant ones, relative to the same term.
+    /// Largest `J a + gamma` of any scaled row, including redundant rows, relative to the largest term of the scaled
+    /// equations.
     pub disagreement: f64,
 }
 
@@ -141,7 +142,7 @@ fn independent(rows_t: &DMatrix<f64>) -> Vec<usize> {
     kept
 }
 
-/// The candidate with the longest column (the first of equal ones), as its place in the list and the length.
+/// The candidate with the longest column (if several are equal, the first), as its place in the list and its length.
 fn longest(columns: &DMatrix<f64>, candidates: &[usize]) -> Option<(usize, f64)> {
     let norms = candidates.iter().map(|&index| columns.column(index).norm()).enumerate();
     norms.reduce(|best, next| if next.1 > best.1 { next } else { best })

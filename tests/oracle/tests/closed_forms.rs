@@ -106,8 +106,8 @@ fn heavy_top_as_one_body() {
     assert_energy_kept(&oracle, &start, &motions, 1e-5);
 }
 
-/// The same top, but the spin belongs to a wheel on a carrier that does not spin. The distribution of mass and
-/// transverse inertia between the two must not matter, even if the wheel has neither.
+/// The top of the previous test, but the spin belongs to a wheel on a carrier that does not spin. The distribution of
+/// mass and transverse inertia between carrier and wheel must not matter, even if the wheel has neither.
 #[test]
 fn heavy_top_as_a_wheel_on_a_carrier() {
     for share in [0.0, 0.4, 0.9] {

@@ -1,5 +1,5 @@
-//! The rows of every joint kind are consistent: `phi'` is the derivative of the residual and `phi''` that of `phi'`, for
-//! arbitrary motions, closed or not.
+//! The rows of every joint kind are consistent: `phi'` is the derivative of the residual and `phi''` is the derivative
+//! of `phi'`, for arbitrary motions, closed or not.
 
 mod common;
 
@@ -15,7 +15,8 @@ use wishbone_oracle::{Drive, Loads, Motion, Motions, Oracle, Row};
 /// Constant accelerations for every body: (angular, linear).
 type Push = Vec<(nalgebra::Vector3<f64>, nalgebra::Vector3<f64>)>;
 
-/// Positions of bodies after a short time `t`: to second order in `t` with angular acceleration, exact without it.
+/// Positions of bodies after a short time `t`: exact without angular acceleration, and correct to second order in `t`
+/// with it.
 fn moved(motions: &Motions, push: &Push, t: f64) -> Motions {
     let move_body = |(body, (alpha, a)): (&Motion, &_)| {
         let turn = body.angular_velocity * t + 0.5 * t * t * alpha;
@@ -312,8 +313,8 @@ fn joints_closed_the_wrong_way_round_are_reported() {
     }
 }
 
-/// The driven coordinate is that of the second body relative to the first, right-handed, for any orientation of the
-/// bodies and any angle (more than a full turn included).
+/// The driven coordinate is the coordinate of the second body relative to the first, right-handed, for any orientation
+/// of the bodies and any angle (including more than a full turn).
 #[test]
 fn driven_joints_stand_where_their_drives_say() {
     for revolute in [true, false] {

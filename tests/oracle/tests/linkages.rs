@@ -8,7 +8,7 @@ use wishbone_oracle::{Loads, Motions, Oracle};
 
 const G: f64 = 9.81;
 
-/// Two uniform rods `(m, l)`, hinged about y, at angles `t1, t2` from hanging. By Lagrange:
+/// Two uniform rods `(m, l)`, hinged about y, at the angles `t1, t2` from the hanging position. By Lagrange:
 ///
 /// ```text
 /// (m1/3 + m2) l1^2 t1'' + m2 l1 l2/2 cos(t1-t2) t2'' = -m2 l1 l2/2 sin(t1-t2) t2'^2 - (m1/2 + m2) g l1 sin t1
@@ -216,7 +216,8 @@ fn a_scattered_suspension_assembles() {
     }
 }
 
-/// Redundant joints do no harm: bars that are moved out of their plane return to it, and all rows agree there.
+/// Redundant joints do no harm: if bars are moved out of their plane, the corrections return them to it, and all rows
+/// agree there.
 #[test]
 fn a_scattered_redundant_linkage_assembles() {
     let (oracle, start) = four_bar();

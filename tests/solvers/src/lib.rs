@@ -1,5 +1,5 @@
-//! Solvers of the vehicles of the tests, as the build script writes them. They are a package of their own: all is generated, and a change
-//! of what tests share does not compile them anew.
+//! Solvers of the vehicles of the tests, as the build script writes them. The solvers are a separate package, because
+//! all of its code is generated, and a change of the tests' shared code does not compile the solvers again.
 #![allow(
     clippy::all,
     reason = "generated modules allow these anyway; allowed at the root, they do not even run"

@@ -1,7 +1,7 @@
 //! Counts freedoms loop by loop. Closures are limited to loops that have the freedom for them, so that few vehicles are
 //! redundant or immobile.
 
-/// A body in the tree that the genome describes (the compiler's tree may differ).
+/// A body in the tree that the genome describes (the compiler's tree may be different).
 struct Branch {
     parent: usize,
     /// Freedoms of the body's joint that no loop has used yet.
@@ -13,7 +13,7 @@ struct Branch {
 /// The tree, with its remaining freedoms.
 pub struct Budget {
     branches: Vec<Branch>,
-    /// Bodies before this one do not provide freedoms, since a mirrored group would use these twice.
+    /// Bodies before this body do not provide freedoms, since a mirrored group would use these freedoms twice.
     own: usize,
 }
 
@@ -50,7 +50,8 @@ impl Budget {
         self.path(first, second).iter().all(|&b| !self.branches[b].free)
     }
 
-    /// Takes `rows` freedoms from the loop between the two bodies, from the outermost joints first; false if it has fewer.
+    /// Takes `rows` freedoms from the loop between the two bodies, from the outermost joints first; false if the loop
+    /// has fewer freedoms.
     pub fn spend(&mut self, first: usize, second: usize, rows: usize) -> bool {
         let mut path = self.path(first, second);
         path.retain(|&b| b >= self.own);

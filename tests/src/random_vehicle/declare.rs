@@ -61,8 +61,8 @@ struct Writer {
     parts: [usize; 4],
     names: usize,
     indent: &'static str,
-    /// Which closures so far must stay in the tree: driven ones, or ones declared as kept. Only one kind is used, since both
-    /// together could make a loop without a joint that may be cut.
+    /// Which closures so far must stay in the tree: driven closures, or closures declared as kept. Only one kind is
+    /// used, since both kinds together could make a loop without a joint that may be cut.
     firm: Extra,
 }
 

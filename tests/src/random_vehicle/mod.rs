@@ -1,7 +1,8 @@
 //! Random valid vehicles: a compact genome, so that a failing case shrinks, and its declaration as text.
 //!
-//! Every genome gives a declaration. References wrap around the existing bodies. A closure for which its loop has
-//! too little freedom becomes a weaker one (a ball joint, a rod) or is left out: `budget.rs` counts.
+//! Every genome gives a declaration. References wrap around the existing bodies. If the loop of a closure has too
+//! little freedom, the closure is replaced by a weaker closure (a ball joint, a rod) or is left out: `budget.rs` counts
+//! the freedoms.
 
 mod budget;
 mod declare;
@@ -97,7 +98,7 @@ pub struct Closure {
     pub hold: Hold,
     /// Whether an input drives it, if it can be driven.
     pub driven: bool,
-    /// Whether it is declared to be kept in the tree or to be cut, where this is possible: see `declare.rs`.
+    /// Whether the joint is declared to be kept in the tree or to be cut, if this is possible: see `declare.rs`.
     pub tree: Option<Tree>,
     /// Seed of all its numbers.
     pub seed: u64,
@@ -147,7 +148,7 @@ pub struct Tyre {
     pub on: usize,
     /// The body that drives it.
     pub driven_from: usize,
-    /// Bits: spins, has mass, has a diametral moment, has an axis of its own.
+    /// Bits: spins, has mass, has a diametral moment, has its own axis.
     pub kinds: u8,
     /// Seed of all its numbers.
     pub seed: u64,

@@ -59,7 +59,7 @@ pub enum Pushed {
     Joint,
 }
 
-/// The kind that the lowest two bits of `kinds` ask for: loads are half of all.
+/// The kind that the lowest two bits of `kinds` select: half of the kinds are loads.
 pub fn pushed(gene: &Push) -> Pushed {
     match gene.kinds & 3 {
         0 | 1 => Pushed::Load,
@@ -68,8 +68,8 @@ pub fn pushed(gene: &Push) -> Pushed {
     }
 }
 
-/// A load's attributes. Bits of `kinds` from the third on: a torque, against another body, two for the body in whose axes it is given: its
-/// own, the ground, any.
+/// A load's attributes. Bits of `kinds` from the third on: a torque; against another body; two bits for the body in
+/// whose axes the load is given (its own, the ground, any).
 pub fn load(gene: &Push, com: &Vector3<f64>, against: &str, seen_from: &str) -> String {
     let mut rng = Rng::with_seed(gene.seed);
     let rng = &mut rng;
@@ -109,7 +109,8 @@ pub fn bushing(gene: &Push, middle: &Vector3<f64>) -> String {
     )
 }
 
-/// An element on a hinge or slide: a limit, friction, or a torsion spring. A load on a joint would be on the body of the same name.
+/// An element on a hinge or slide: a limit, friction, or a torsion spring. A load on a joint would be a load on the
+/// body of the same name.
 pub fn on_joint(gene: &Push, name: &str, joint: &str, slides: bool) -> String {
     let mut rng = Rng::with_seed(gene.seed);
     let size = between(&mut rng, 5.0, 60.0);
@@ -124,7 +125,7 @@ pub fn on_joint(gene: &Push, name: &str, joint: &str, slides: bool) -> String {
     }
 }
 
-/// A wheel's attributes. Bits of `kinds`: spins, has mass, has a diametral moment, has an axis of its own.
+/// A wheel's attributes. Bits of `kinds`: spins, has mass, has a diametral moment, has its own axis.
 pub fn tyre(gene: &Tyre, carrier: &Vector3<f64>, driven_from: &str) -> String {
     let mut rng = Rng::with_seed(gene.seed);
     let rng = &mut rng;

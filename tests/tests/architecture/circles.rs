@@ -1,4 +1,4 @@
-//! Circles of files: each file of a circle needs itself by way of the others.
+//! Circles of files: each file of a circle needs itself through other files.
 //!
 //! A file needs another file if it uses a name that the other file defines. A re-exported name (`pub use`) counts for the file that
 //! defines it. Methods that are defined in another file than their type are not seen.

@@ -1,5 +1,5 @@
-//! Libraries below the compiler have the same features for macros as for programs. With different ones cargo builds the
-//! compiler twice, which costs a minute of every full build.
+//! Libraries below the compiler have the same features for macros as for programs. With different features cargo builds
+//! the compiler twice, which costs a minute of every full build.
 
 use super::root;
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
-//! The layers of ARCHITECTURE.md are those of the code: who imports whom, which library is used where, which package
-//! depends on which. Every file that it names exists.
+//! The layers of ARCHITECTURE.md are the layers of the code: which module imports which, which library is used where,
+//! and which package depends on which. Every file that it names exists.
 
 mod circles;
 mod features;
@@ -31,7 +31,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
 ];
 
 /// Modules whose traits have no default methods, so that each kind must give its own answer. Joint kinds of `model` are
-/// data: what only few kinds have beside it, such as a thread or a rod, has a default there.
+/// data: properties that only few kinds have, such as a thread or a rod, have a default there.
 const ANSWERS: &[&str] = &[
     "model::element",
     "model::declared",
@@ -133,7 +133,8 @@ fn packages_depend_only_on_what_the_table_allows() {
     }
 }
 
-/// Whether a cell of the table allows a package: it has names of packages, or `all but` and the last words of folders.
+/// Whether a cell of the table permits a package: the cell has names of packages, or `all but` and the last words of
+/// folders.
 fn may_depend(cell: &str, package: &str, folder: &str) -> bool {
     match cell.strip_prefix("all but ") {
         Some(others) => !others.split(' ').any(|other| folder.ends_with(other)),
@@ -152,7 +153,8 @@ const DOORSTEPS: &[(&str, &str)] = &[
     ("machine.rs", "native"),
 ];
 
-/// Without its features, the workbench uses no files, threads, terminal or environment, since some of its users have none.
+/// Without its features, the workbench uses no files, threads, terminal or environment, since some of its users do not
+/// have these.
 #[test]
 fn the_workbench_asks_its_door() {
     let source = root().join("vehicles/workbench/src");
@@ -462,7 +464,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What hands the end of a step on to other subsystems hands on, too, what may fail there ([`wishbone::subsystem::Subsystem::try_step`]).
+/// If code passes the end of a step on to other subsystems, it also passes on the part that may fail there
+/// ([`wishbone::subsystem::Subsystem::try_step`]).
 #[test]
 fn no_subsystem_forgets_the_steps_of_its_parts() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

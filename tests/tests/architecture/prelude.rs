@@ -1,4 +1,5 @@
-//! The prelude has few names: those that nearly every program with a simulation uses. All other names are imported from their modules.
+//! The prelude has few names: the names that nearly every program with a simulation uses. All other names are imported
+//! from their modules.
 
 use super::reader::Reader;
 use super::root;

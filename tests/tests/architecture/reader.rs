@@ -1,4 +1,4 @@
-//! Reads a crate: who imports what, which matches distinguish kinds, which traits there are. Tests are left out.
+//! Reads a crate: its imports, the matches that distinguish kinds, and its traits. Tests are left out.
 
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};

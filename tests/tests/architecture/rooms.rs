@@ -141,7 +141,8 @@ fn rooms_need_no_room_above_them() {
 }
 
 impl House {
-    /// The room that is or contains a module; `None` for a module of another folder and for the root of the house.
+    /// The room that contains a module, or that the module is; `None` for a module of another folder and for the root
+    /// of the house.
     fn room<'m>(&self, module: &'m str) -> Option<&'m str> {
         let inside = match self.module {
             "" => module,

@@ -26,7 +26,7 @@ const MASSES: Masses = Masses {
     wheels: [65.562477554, 65.562477554, 67.705, 67.705],
 };
 
-/// The rack moves by 5 mm, as in the paper, or by a fiftieth of that, to both sides.
+/// The rack moves by 5 mm, as in the paper, or by a fiftieth of this travel, to both sides.
 #[test]
 fn turns_as_a_bicycle_with_four_wheels() {
     for rack in [1e-4, -1e-4, 5e-3, -5e-3] {
@@ -65,11 +65,11 @@ fn smooth(time: f64) -> Drive {
     }
 }
 
-/// Positions after a quarter of a second from a common state, with steps of a millisecond, a half and a quarter of it.
-/// Halving the step divides the change by eight.
+/// Positions after a quarter of a second from a common state, with steps of 1 ms, of half of it, and of a quarter of
+/// it. Halving the step divides the change by eight.
 ///
-/// Before, the car runs straight on, so that its tyres are deflected and its stops are in contact. The driver has no
-/// memory that changes at the ends of steps.
+/// Before the manoeuvre, the car runs straight on, so that its tyres are deflected and its stops are in contact. The
+/// driver has no memory that changes at the ends of steps.
 #[test]
 fn the_integrator_keeps_its_third_order() {
     let (state, surroundings) = passenger_car(smooth).expect("it starts");

@@ -23,8 +23,8 @@ macro_rules! ride {
     }};
 }
 
-/// The step of the paper is stable, and its heave differs from that of fine steps by less than two per cent. On level
-/// ground, before and long after the bump, the tyre carries the weight.
+/// The step of the paper is stable, and its heave differs from the heave with fine steps by less than two per cent. On
+/// level ground, before and long after the bump, the tyre carries the weight.
 #[test]
 fn rides_over_the_bump_in_the_steps_of_the_paper() {
     const WEIGHT: f64 = (400.0 + 6.5 + 3.5 + 38.0) * 9.81;

@@ -41,7 +41,8 @@ fn straight(_: f64) -> Drive {
     Drive::default()
 }
 
-/// Some motions that the paper leaves free, of a strut and a tie rod about their own axes, come to rest by rubber that holds them.
+/// Some motions that the paper leaves free, of a strut and a tie rod about their own axes, come to rest because rubber
+/// holds them.
 #[test]
 fn rods_that_are_spun_come_to_rest() {
     let mut state = start::rest(&SmallCar::new(), SmallCar::equipment().tyres.tyres(), &Still).expect("it settles");
@@ -77,7 +78,7 @@ fn turns_as_a_bicycle_with_four_wheels() {
     }
 }
 
-/// A pulse of the steering wheel turns the car, which then goes straight on in its new direction.
+/// A pulse of the steering wheel turns the car, which then goes straight ahead in its new direction.
 #[test]
 fn a_pulse_changes_the_heading() {
     let pulse = Pulse {
@@ -145,9 +146,9 @@ fn rides_over_three_bumps() {
     );
 }
 
-/// Slow ride on a wavy road: the springs are almost rigid, and the body follows the wheels. With the axles at `0` and `-L`, the
-/// centre of mass at `-s L` and the waves `A sin(k x)`, it rises by `A √((1-s)² + s² + 2 s (1-s) cos k L)`. (It pitches by more than
-/// the line through the wheels, since its weight pulls it down the slope.)
+/// Slow ride on a wavy road: the springs are almost rigid, and the body follows the wheels. With the axles at `0` and
+/// `-L`, the centre of mass at `-s L` and the waves `A sin(k x)`, it rises by `A √((1-s)² + s² + 2 s (1-s) cos k L)`.
+/// (It pitches by more than the line through the wheels, because its weight pulls it down the slope.)
 #[test]
 fn follows_a_wavy_road() {
     const WHEELBASE: f64 = 2.75717;

@@ -129,8 +129,8 @@ fn linear(turn: &Turn) -> [f64; 2] {
 /// A steering step of 0.05 degrees, on tyres without rolling resistance, so that no drag of the trailer acts at the fifth wheel. At 0.2
 /// degrees the characteristic already deviates from a straight line by one per cent.
 ///
-/// The model uses the tyre stiffnesses at the loads of the wheels. Steer angles, positions of the axles and centres of mass are those
-/// of the vehicle at rest on its tyres, where the tractor pitches by 0.6 degrees.
+/// The model uses the tyre stiffnesses at the loads of the wheels. Steer angles, positions of the axles and centres of
+/// mass are taken from the vehicle at rest on its tyres, where the tractor pitches by 0.6 degrees.
 #[test]
 fn turns_as_the_linear_model_does() {
     let ramp = Ramp {

@@ -24,7 +24,7 @@ pub fn jacobi(u: f64, m: f64) -> [f64; 3] {
     [sn, cn, (1.0 - m * sn * sn).sqrt()]
 }
 
-/// Arithmetic mean and half the difference at each step, starting with `1` and `sqrt(1 - m)`.
+/// Arithmetic mean and half of the difference at each step, starting with `1` and `sqrt(1 - m)`.
 fn means(m: f64) -> [(f64, f64); DEPTH + 1] {
     let (mut a, mut b, mut c) = (1.0, (1.0 - m).sqrt(), m.sqrt());
     std::array::from_fn(|_| {

@@ -216,7 +216,8 @@ fn heavy_symmetric_top() {
 
 /// The quarter car's tyre: a spring and a damper that also pull, on a road of prescribed height.
 struct Rig {
-    /// Whether the wheel is on the bump. The test switches this between two steps, so that no step has a jump of the road's slope.
+    /// Whether the wheel is on the bump. The test switches this flag between two steps, so that no step has a jump of
+    /// the road's slope.
     on_bump: bool,
 }
 
@@ -224,7 +225,8 @@ impl Rig {
     const ON: f64 = 0.2;
     const OFF: f64 = 0.38;
 
-    /// Height of the road under the wheel [m] and its rate [m/s]: half a sine of 0.05 m by 0.5 m, passed at 10 km/h.
+    /// Height of the road under the wheel [m] and its rate [m/s]: half a sine with a height of 0.05 m and a length of
+    /// 0.5 m, passed at 10 km/h.
     fn road(&self, time: f64) -> [f64; 2] {
         let rate = PI / (Self::OFF - Self::ON);
         let (sine, cosine) = (rate * (time - Self::ON)).sin_cos();

@@ -1,8 +1,8 @@
 //! The small part of Rust that emitted text may use. The visitor reports any other syntax.
 //!
-//! Such text cannot panic. Indices of arrays are within bounds: each is a literal, or the variable of a loop between literals, and is
-//! compared with the declared size. There is no integer overflow (no arithmetic on integers), no `unwrap`, no allocation, and no
-//! recursion (a method that calls others is not called by any).
+//! Such text cannot panic. Indices of arrays are within bounds: each is a literal, or the variable of a loop between
+//! literals, and is compared with the declared size. There is no integer overflow (no arithmetic on integers), no
+//! `unwrap`, no allocation, and no recursion (if a method calls other methods, no method calls it).
 
 use quote::ToTokens;
 use std::collections::BTreeMap;
@@ -163,8 +163,8 @@ impl Grammar {
         grammar
     }
 
-    /// Notes the lengths that a type shows: `[T; n]` is the length of the named thing, `State<q, v>` and `Inputs<d, w, s>`
-    /// have the lengths of its parts.
+    /// Records the lengths that a type shows: `[T; n]` is the length of the named array, and `State<q, v>` and
+    /// `Inputs<d, w, s>` have the lengths of its parts.
     fn declare(&mut self, name: &str, ty: &Type) {
         let text = text(ty);
         let mut numbers: Vec<usize> = text

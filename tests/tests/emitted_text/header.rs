@@ -8,7 +8,8 @@ use wishbone_compiler::ir::Count;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::programs::calls::{CALLS, Call};
 
-/// Compares the documentation of the text with the vehicle, and the announced operations with those in the text.
+/// Compares the documentation of the text with the vehicle, and the announced operations with the operations in the
+/// text.
 pub fn check(compiled: &Compiled, file: &syn::File) {
     let name = &compiled.model.name;
     let solver = file.items.iter().find_map(|item| match item {
@@ -107,8 +108,8 @@ fn check_constants(name: &str, file: &syn::File, evaluation: usize, slopes: Opti
     }
 }
 
-/// Numbers of bodies, joints, springs, other force elements if there are any, wheels, coordinates, speeds, closure
-/// equations, their rank, freedoms.
+/// Numbers of bodies, joints, springs, other force elements if there are any, wheels, coordinates, speeds and closure
+/// equations; the rank of the closure equations; the number of freedoms.
 fn topology(compiled: &Compiled) -> Vec<usize> {
     let Compiled {
         model,

@@ -16,7 +16,7 @@ use wishbone_tests::vehicles;
 use wishbone_vehicles::bare::Hmmwv14;
 use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 
-/// Declarations of all vehicles: those of the tests, read from their files, and some of the library.
+/// Declarations of all vehicles: the vehicles of the tests, read from their files, and some vehicles of the library.
 fn declarations() -> Vec<String> {
     let files = fs::read_dir(folder("vehicles")).expect("the folder of test vehicles is there");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
@@ -30,7 +30,8 @@ fn declarations() -> Vec<String> {
     all.map(without_batch).collect()
 }
 
-/// Declarations with a committed text beside them: a plain one, one in lanes, one in a batch, one with parameters.
+/// Declarations with a committed text beside them: a plain declaration, a declaration in lanes, a declaration in a
+/// batch, and a declaration with parameters.
 fn goldens() -> Vec<PathBuf> {
     let files = fs::read_dir(folder("tests/goldens")).expect("the folder of committed texts is there");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("it can be read").path()).collect();
@@ -52,7 +53,7 @@ fn text(declaration: &str) -> String {
     emit::text(&compile(declaration), declaration)
 }
 
-/// Every operation of every program knows the part and the quantity for which it is computed, after all passes.
+/// Every operation of every program knows its part and its quantity after all passes.
 #[test]
 fn every_value_tells_what_makes_it() {
     for declaration in declarations() {
@@ -173,8 +174,8 @@ fn the_text_cannot_panic() {
     }
 }
 
-/// Violations in the text that computes for eight vehicles. Functions that create, set and query single vehicles are left out: they are
-/// the same in all batches and contain loops over the vehicles.
+/// Violations in the text that computes for eight vehicles. Functions that create, set and query single vehicles are
+/// left out: they are equal in all batches and contain loops over the vehicles.
 fn trespasses_of_batch(declaration: &str) -> Vec<String> {
     let mut file = syn::parse_file(&text(declaration)).expect("emitted text is Rust");
     let batch = format!("{}Batch", compile(declaration).model.name);

@@ -17,7 +17,7 @@ fn in_toml(name: &str) -> Compiled {
     compiled.unwrap_or_else(|found| panic!("\n{}", render_sources(&found, &reading.sources)))
 }
 
-/// The solvers from both doors are the same to the last letter, including the documentation.
+/// The solvers from both doors are equal to the last letter, including the documentation.
 #[test]
 fn both_doors_lead_to_one_solver() {
     for (name, declaration) in DECLARATIONS {

@@ -1,6 +1,7 @@
-//! Vehicles in files: the TOML files of the library agree with its Rust declarations, and every way to a file gives the same solver.
+//! Vehicles in files: the TOML files of the library agree with its Rust declarations, and every way of reading a file
+//! gives the same solver.
 //!
-//! After a change of the library or of the format, `BLESS=1` writes the files anew.
+//! After a change of the library or of the format, `BLESS=1` writes the files again.
 
 mod build;
 mod library;

@@ -9,8 +9,8 @@ pub const MOUNT: &str = "
     joint float: free(base, mount)
 ";
 
-/// Bushings on a body that nothing else holds, between bodies of different subsystems, within a loop, to the ground, and
-/// with damping only.
+/// Bushings on a body that nothing else holds, between bodies of different subsystems, within a loop, to the ground,
+/// and with damping only.
 pub const EVERYWHERE: &str = "
     bushing mount: between(base, mount) {
         at: [0.3, 0.8, 0.2] m, axes: [[0.8, -0.6, 0], [0.6, 0.8, 0], [0, 0, 1]],

@@ -26,7 +26,8 @@ fn mirrored_friction_is_a_mirror_image() {
     mirrors("friction bush: on(pivot) { limit: 9 N*m, speed: 0.2 rad/s }");
 }
 
-/// Friction is never larger than declared, `1/√2` of that at the declared speed, and always against the motion.
+/// Friction is never larger than declared. It is `1/√2` of the declared value at the declared speed, and always acts
+/// against the motion.
 #[test]
 fn friction_told_follows_the_declared_law() {
     let outputs = "output force: force(shoe)  output torque: torque(bush)
@@ -45,7 +46,8 @@ fn friction_told_follows_the_declared_law() {
     );
 }
 
-/// A block slides on a level rail. It loses the power `F v` all the time, and comes to rest about where `m v²/2 = F x` says.
+/// A block slides on a level rail. The block loses the power `F v` at all times, and comes to rest near the point given
+/// by `m v²/2 = F x`.
 #[test]
 fn friction_brings_a_block_to_rest() {
     let text = "Block {

@@ -133,7 +133,7 @@ fn a_dropped_block_comes_to_rest_on_the_ground() {
     assert!((q[up] + 0.1 + sunk).abs() < 1e-6 && v[up].abs() < 1e-6, "{q:?} {v:?}");
 }
 
-/// A block that slides on level ground stops where `v²/2 = μ g x` says. Moving ground takes it along.
+/// A block that slides on level ground stops at the point given by `v²/2 = μ g x`. Moving ground takes it along.
 #[test]
 fn a_block_slides_as_its_friction_lets_it() {
     let compiled = compiled(

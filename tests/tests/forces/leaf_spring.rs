@@ -12,7 +12,8 @@ pub const AXLE: &str = "
     joint float: free(base, axle)
 ";
 
-/// On a body that nothing else holds, with all that it can have; to the ground by a curve and a preload, upside down.
+/// On a body that nothing else holds, with all attributes of a leaf spring; and to the ground with a curve and a
+/// preload, upside down.
 pub const EVERYWHERE: &str = "
     leaf_spring near: between(base, axle) {
         fixed_eye: [1.2, 0.8, 0.2] m, seat: [0.3, 0.82, 0.05] m, shackle_eye: [-0.9, 0.8, 0.25] m, shackle: [-0.4, 0.81, 1.1] m,
@@ -31,8 +32,9 @@ fn leaf_springs_agree_with_the_oracle() {
     agrees(&[AXLE, EVERYWHERE].concat());
 }
 
-/// In random states of a body on two springs of the ground, one with a shackle so short that it is stretched beyond its range:
-/// at rest the power of the acceleration along any motion is what the store loses, and motion only takes power from it.
+/// In random states of a body on two springs of the ground, one of which has such a short shackle that it is stretched
+/// beyond its range: at rest, the power of the acceleration along any motion equals the loss of stored energy, and
+/// motion only takes power from it.
 #[test]
 fn forces_are_slopes_of_the_energy_and_losses_are_never_gains() {
     let spring = |name: &str, shackle: &str, more: &str| {
@@ -105,8 +107,8 @@ const OUTPUTS: &str = "
     output pitch: torque(leaf) { along: y }
 ";
 
-/// A load at the design position is the deflection at which the curve has this load: the spring is that with the free camber which is
-/// higher by this deflection. One table carries 2.9 kN at -60 mm, the other one at -72.5 mm.
+/// A load at the design position is the deflection at which the curve has this load: the spring equals the spring whose
+/// free camber is higher by this deflection. One table carries 2.9 kN at -60 mm, the other table at -72.5 mm.
 #[test]
 fn a_load_on_a_curve_is_a_place_on_it() {
     let table =
@@ -175,7 +177,8 @@ fn bench_with_eyes(front: f64, rear: f64, height: f64, more: &str) -> Compiled {
     compiled(&text, Method::Recursive)
 }
 
-/// Outputs `x`, `y`, `z`, `roll`, `pitch` with the axle moved along x and z [m], turned about y [rad], at that vertical speed [m/s].
+/// Outputs `x`, `y`, `z`, `roll`, `pitch` when the axle is moved along x and z [m], turned about y [rad], and moves at
+/// this vertical speed [m/s].
 fn told(subject: &mut Interpreted, [along, lift]: [f64; 2], pitch: f64, speed: f64) -> [f64; 5] {
     let (mut q, mut v) = (subject.design(), vec![0.0; subject.speeds()]);
     // Place, then Euler parameters; angular speeds, then linear ones.
@@ -228,8 +231,8 @@ fn elliptic(k2: f64) -> [f64; 2] {
     [first, first * (1.0 - sum)]
 }
 
-/// A flat spring is that of two cantilevers of uniform strength (SAE HS-788): lifted it has its rate, and wound up with
-/// the load as it is `k a² b² L / (a³ + b³)`, which for equal halves is `k L² / 4`.
+/// A flat spring equals two cantilevers of uniform strength (SAE HS-788). If it is lifted, it has its rate. If it is
+/// wound up under its present load, its stiffness is `k a² b² L / (a³ + b³)`, which for equal halves is `k L² / 4`.
 #[test]
 fn the_wind_up_stiffness_is_that_of_two_cantilevers() {
     for (front, rear) in [(0.6_f64, 0.6), (0.5, 0.8)] {
@@ -262,9 +265,9 @@ fn the_wind_up_stiffness_is_that_of_two_cantilevers() {
     }
 }
 
-/// A leaf of the length `l` that is bent to an arc by the angle `w` holds an eye `o` over its end at `l sin(w)/w - o sin(w)` along,
-/// `l (1 - cos w)/w + o cos(w)` up. The arm follows it to the second order of `w`; an arm about a point at the seat's height would
-/// be stretched by `o w / 3` at once.
+/// If a leaf of the length `l` is bent to an arc by the angle `w`, the eye at the height `o` above its end is at
+/// `l sin(w)/w - o sin(w)` along and `l (1 - cos w)/w + o cos(w)` up. The arm follows this point to the second order of
+/// `w`; an arm about a point at the seat's height would be stretched by `o w / 3` at once.
 #[test]
 fn the_arm_follows_an_eye_over_the_leaf() {
     let (half, offset) = (0.6_f64, 0.04);
@@ -287,7 +290,7 @@ fn the_arm_follows_an_eye_over_the_leaf() {
     }
 }
 
-/// The seat turned about the upright with both halves of a spring that resists across at each eye.
+/// The seat is turned about the vertical, with both halves of a spring that resists laterally at each eye.
 #[test]
 fn a_seat_that_yaws_is_held_by_both_halves() {
     let (front, rear) = (0.5_f64, 0.8);
@@ -315,8 +318,8 @@ fn a_seat_that_yaws_is_held_by_both_halves() {
     }
 }
 
-/// The shackle holds its eye beside the frame. So an axle that rolls about the line of the eyes feels no force across, however
-/// high the shackle's pivot is.
+/// The shackle holds its eye beside the frame. So an axle that rolls about the line of the eyes has no lateral force,
+/// for any height of the shackle's pivot.
 #[test]
 fn the_eyes_are_held_across() {
     let height = 0.06;
@@ -334,7 +337,8 @@ fn the_eyes_are_held_across() {
     assert!(across(roll, 0.0).abs() > 0.9 * 500e3 * height * roll);
 }
 
-/// A spring that is inclined with its axle is that spring: without `axis`, it is seen from across the line of its eyes.
+/// A spring that is inclined with its axle equals the original spring: without `axis`, the spring's directions are
+/// perpendicular to the line of its eyes.
 #[test]
 fn an_inclined_spring_is_a_spring_that_is_turned() {
     let turned = |angle: f64, point: [f64; 2]| {
@@ -383,8 +387,9 @@ fn an_inclined_spring_is_a_spring_that_is_turned() {
     }
 }
 
-/// A leaf of uniform strength bends to a circular arc. Its eye, the length of the leaf kept, goes along the arm's circle but for the
-/// fourth power of its height: where the seat is as such a leaf holds it, nothing is stretched.
+/// A leaf of uniform strength bends to a circular arc. If the length of the leaf is kept, its eye moves along the arm's
+/// circle except for the fourth power of its height. If the seat is at the place at which such a leaf holds it, nothing
+/// is stretched.
 #[test]
 fn the_arm_follows_a_leaf_that_is_bent_to_an_arc() {
     let half = 0.6_f64;

@@ -37,7 +37,8 @@ fn limits_give_back_what_they_store() {
     );
 }
 
-/// The force is zero between the ends. Beyond them it acts back into the range, by the declared law, and never outwards.
+/// The force is zero between the ends. Beyond the stops the limit acts back into the range, by the declared law, and
+/// never outwards.
 #[test]
 fn the_force_reported_follows_the_declared_law() {
     let outputs = "output force: force(buffer)  output x: coordinate(rail)  output v: speed(rail)";
@@ -143,8 +144,8 @@ fn a_stop_beyond_half_a_turn_is_met() {
     }
 }
 
-/// Parts of a mirrored group on joints that both sides share: the vehicle is symmetric, so that mirrored states have mirrored
-/// accelerations. The coordinates of a slide along y and of a pivot about x change their signs.
+/// Parts of a mirrored group on joints that both sides share: the vehicle is symmetric, so mirrored states have
+/// mirrored accelerations. The coordinates of a slide along y and of a pivot about x change their signs.
 #[test]
 fn images_on_shared_joints_are_mirror_images() {
     let text = "Shared {

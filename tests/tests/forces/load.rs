@@ -4,8 +4,8 @@ use crate::{agrees, compiled, for_states, vehicle};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject};
 
-/// Loads on bodies of every subsystem, with axes of the body itself, of other bodies or of the world, with and without reactions;
-/// on joints in the tree, in loops and cut; along a spring and in a torsion spring.
+/// Loads on bodies of every subsystem, with axes of the body itself, of other bodies or of the world, with and without
+/// reactions. Further loads act on joints in the tree, in loops and cut, along a spring and in a torsion spring.
 pub const EVERYWHERE: &str = "
     body slider { mass: 2 kg, com: [0.1, 0.9, 0.3] m, inertia: [0.02, 0.03, 0.04, 0.001, 0.002, 0.003] kg*m^2 }
     joint slide: prismatic(slider, base) { axis: [0.2, 0.3, 1], at: [0.1, 0.8, 0.2] m }

@@ -1,5 +1,5 @@
-//! Every force element in every position, with every method, against the oracle, with its energy and reported forces;
-//! mirror images; whole revolutions.
+//! Every force element in every position, with every method, is compared with the oracle, including its energy and
+//! reported forces; mirror images; whole revolutions.
 
 mod air_spring;
 mod bushing;
@@ -35,8 +35,8 @@ const SCATTER: Scatter = Scatter {
     load: 8000.0,
 };
 
-/// A vehicle with these elements on a floating base: two arms, one on the other; a body on a cylindrical joint; a planar four-bar;
-/// a ring closed by a hinge.
+/// A vehicle with these elements on a floating base: two arms, the second on the first; a body on a cylindrical joint;
+/// a planar four-bar; a ring closed by a hinge.
 fn vehicle(elements: &str) -> String {
     let body = |name: &str, com: &str| {
         format!(
@@ -96,7 +96,8 @@ fn for_states(text: &str, mut see: impl FnMut(&Compiled, &mut Interpreted, &(Vec
     }
 }
 
-/// Asserts that accelerations and energy agree with the oracle's, by every method, and that the elements have an effect.
+/// Asserts that accelerations and energy agree with the oracle's values, by every method, and that the elements have an
+/// effect.
 fn agrees(elements: &str) {
     let text = vehicle(elements);
     let (mut worst, mut largest) = (Disagreement::default(), 0.0_f64);
@@ -176,8 +177,8 @@ fn runge_kutta_with(subject: &mut Interpreted, q: &mut [f64], v: &mut [f64], h: 
     mean(v, [&k1.v, &k2.v, &k3.v, &k4.v]);
 }
 
-/// Asserts that mirrored parts in mirrored states move as mirror images. Arms on both sides hang on pivots on the ground; their
-/// coordinates are then equal.
+/// Asserts that mirrored parts in mirrored states move as mirror images. Arms on both sides turn on pivots on the
+/// ground; their coordinates are then equal.
 fn mirrors(elements: &str) {
     let text = format!(
         "Pair {{

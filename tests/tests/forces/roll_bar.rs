@@ -47,9 +47,10 @@ fn the_force_told_follows_the_declared_law() {
     });
 }
 
-/// Two trailing arms on the ground have a small opposite displacement. The bar's halves turn about one transverse axis, with the
-/// torsion spring between them; vertical drop links connect their ends with the arms. With a lever `r`, the spring's `k` is as stiff
-/// as the rate `k / r²` at the links. Both declarations give the same accelerations, except for the bar's own inertia.
+/// Two trailing arms on the ground have a small opposite displacement. The bar's halves turn about one transverse axis,
+/// with the torsion spring between them; vertical drop links connect their ends with the arms. With a lever `r`, the
+/// torsion spring's stiffness `k` corresponds to the rate `k / r²` at the links. Both declarations give the same
+/// accelerations, except for the bar's own inertia.
 #[test]
 fn a_bar_of_bodies_is_as_stiff_as_its_rate() {
     let corners = "

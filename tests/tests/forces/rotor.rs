@@ -1,4 +1,4 @@
-//! Rotors: with a shaft that turns with them, and with an inertia that is contained in the carrier's.
+//! Rotors: with a shaft that turns with them, and with an inertia that is contained in the carrier's inertia.
 
 use crate::{agrees, compiled, for_states, vehicle};
 use wishbone_compiler::formulation::method::Method;

@@ -1,4 +1,4 @@
-//! Dampers in series with a spring; the length of the damper is a coordinate of its own.
+//! Dampers in series with a spring; the length of the damper is a separate coordinate.
 
 use crate::{agrees, compiled, for_states, runge_kutta_with, vehicle};
 use wishbone::ports::Drive;
@@ -27,7 +27,7 @@ fn dampers_in_series_agree_with_the_oracle() {
     agrees(EVERYWHERE);
 }
 
-/// The force of the damper at its speed equals that of the spring in series.
+/// The force of the damper at its speed equals the force of the spring in series.
 #[test]
 fn forces_in_series_are_equal() {
     let elements = "

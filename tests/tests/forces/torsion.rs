@@ -56,8 +56,8 @@ fn the_torque_told_follows_the_declared_law() {
     );
 }
 
-/// Whole turns of a coordinate wind a spring by as many turns. This holds for a free coordinate and for one that follows from a
-/// loop closed without iteration, by every method.
+/// Whole turns of a coordinate wind a spring by as many turns. This holds for a free coordinate and for a coordinate
+/// that follows from a loop closed without iteration, by every method.
 #[test]
 fn whole_revolutions_count() {
     for joint in ["shoulder", "sleeve", "crank_pivot", "rocker_pivot"] {
@@ -94,7 +94,7 @@ fn whole_revolutions_count() {
     }
 }
 
-/// `coordinate` tells whole turns of joints in the tree, free ones and dependent ones, by every method.
+/// `coordinate` contains whole turns of joints in the tree, both free and dependent, by every method.
 #[test]
 fn coordinates_are_told_with_their_turns() {
     for joint in ["shoulder", "crank_pivot", "rocker_pivot"] {

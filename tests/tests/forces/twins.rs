@@ -4,8 +4,8 @@ use crate::{agrees, compiled, for_states, vehicle};
 use wishbone_compiler::formulation::method::Method;
 use wishbone_tests::{Acting, Interpreted, Subject, assert_both_doors};
 
-/// Twins on a body in a chain, where the outer wheel has its own inertia; and three on one axis on a body in a loop.
-/// Parameters change all of them.
+/// Twins on a body in a chain, where the outer wheel has its own inertia; and three wheels on one axis on a body in a
+/// loop. Parameters change all of them.
 const EVERYWHERE: &str = "
     wheel outer: on(b) { centre: [0.62, 0.6, 0.23] m, twin_of: inner, radius: 0.3 m, mass: 1 kg,
         spin_inertia: 0.03 kg*m^2, diametral_inertia: 0.02 kg*m^2, driven_from: base }
@@ -39,7 +39,7 @@ fn twins_have_one_spin() {
     });
 }
 
-/// On a carrier at rest, `(J1 + J2) Ω' = T1 + T2 - F1 R`, whichever of the twins a torque or a force acts on.
+/// On a carrier at rest, `(J1 + J2) Ω' = T1 + T2 - F1 R`, on whichever twin a torque or a force acts.
 #[test]
 fn inertias_and_torques_of_twins_add_up() {
     let text = "Twins {

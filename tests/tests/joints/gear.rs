@@ -26,7 +26,7 @@ const FIRST: [Wheel; 3] = [
     ),
 ];
 
-/// The axis of the first joint is parallel to that of the first joint in `FIRST`.
+/// The axis of the first joint is parallel to the axis of the first joint in `FIRST`.
 const SECOND: [Wheel; 4] = [
     wheel("revolute", "axis: [-0.2, -1, -0.3], at: [0.3, 0.2, -0.1] m", false),
     wheel("revolute", "axis: [1, 0.2, -0.1], at: [-0.3, 0.2, -0.1] m", false),
@@ -103,8 +103,8 @@ fn wheels_on_the_ground_and_far_out() {
     }
 }
 
-/// A chain from the ground: a body that turns, on it a carrier that turns, and on this a wheel. The gear couples the
-/// carrier's own joint with the wheel's.
+/// A chain from the ground: a body that turns, a carrier that turns on this body, and a wheel on the carrier. The gear
+/// couples the carrier's own joint with the wheel's.
 #[test]
 fn a_carrier_that_hangs_on_its_wheel() {
     let text = [
@@ -215,7 +215,8 @@ fn mirrored_gears_are_geared_alike() {
     agrees(&text, 6 + 2);
 }
 
-/// A motor on the first wheel sees the inertia of this wheel, plus that of the second times the square of the ratio.
+/// A motor on the first wheel sees the inertia of this wheel, plus the inertia of the second wheel times the square of
+/// the ratio.
 #[test]
 fn inertias_add_by_the_square_of_the_ratio() {
     let text = "Reduction {
@@ -236,8 +237,8 @@ fn inertias_add_by_the_square_of_the_ratio() {
     }
 }
 
-/// The image of a gear to a joint of both sides is the reflection of the whole: a coordinate of the shared joint whose axis turns over
-/// changes its sign, in every power of the law.
+/// The image of a gear to a joint of both sides is the reflection of the whole gear. If the reflection reverses the
+/// axis of the shared joint, its coordinate changes its sign in every power of the law.
 #[test]
 fn the_image_of_a_gear_reflects_a_joint_of_both_sides() {
     let law = |central: &str, order: &str, ratio: &str| {
@@ -283,8 +284,8 @@ fn the_image_of_a_gear_reflects_a_joint_of_both_sides() {
     assert_eq!(right, [-left[0], left[1], -left[2]]);
 }
 
-/// A rack and its pinion push each other at the pitch point, along the rack: the slide has no other force to carry, wherever its
-/// point is declared.
+/// A rack and its pinion push each other at the pitch point, along the rack. The slide has no other force to carry,
+/// wherever its point is declared.
 #[test]
 fn a_rack_and_its_pinion_mesh_by_a_force_along_the_rack() {
     for (order, at) in [

@@ -1,5 +1,5 @@
-//! Every kind of joint in every place, by every method, against the oracle: as the joint of a frame, inside a
-//! subsystem, named from either body, and as the cut of a ring; and its mirror image.
+//! Every kind of joint in every place, by every method, compared with the oracle: as the joint of a frame, inside a
+//! subsystem, named from either body, as the cut of a ring, and as a mirror image.
 
 mod accepted;
 mod gear;
@@ -114,7 +114,7 @@ impl Kind {
         .concat()
     }
 
-    /// The joint between the ground and the base, named from either side; the base has a frame of its own.
+    /// The joint between the ground and the base, named from either side; the base has its own frame.
     fn of_a_frame(&self, ends: &str) -> String {
         [
             "Frame {".to_owned(),

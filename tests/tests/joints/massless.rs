@@ -1,4 +1,4 @@
-//! A body without mass between two joints is the same as the equivalent link. The oracle, which only knows the link,
+//! A body without mass between two joints is equal to the equivalent link. The oracle, which only knows the link,
 //! agrees.
 
 use crate::{JOINTS, agrees_by, compiled};

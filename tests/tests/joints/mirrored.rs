@@ -1,5 +1,5 @@
-//! A mirrored declaration is the mirror image: if the joint on the left allows a motion, the joint on the right allows the reflected
-//! motion, by the oracle's equations.
+//! A mirrored declaration is the mirror image: if the joint on the left permits a motion, the joint on the right
+//! permits the reflected motion, by the oracle's equations.
 
 use crate::{JOINTS, Kind, LINKS, body, compiled};
 use fastrand::Rng;

@@ -61,7 +61,8 @@ fn quarter(pad: &str) -> String {
     format!("{}{pad}{}", &text[..start], &text[end + 1..])
 }
 
-/// The driven plane closes a ring; it is on the base and the point on the moving body, or the other way round.
+/// The driven plane closes a ring. Either the plane is on the base and the point on the moving body, or the point is on
+/// the base and the plane on the moving body.
 #[test]
 fn a_driven_plane_closes_a_ring() {
     let plane = LINKS
@@ -267,7 +268,8 @@ fn equal_subsystems_on_pads_stand_side_by_side() {
     assert!(worst.acceleration() < 1e-9 && worst.position < 1e-10, "{worst:?}");
 }
 
-/// At every level, emitted code gives the same bits as interpreted code, and a batch the same bits as single vehicles.
+/// At every level, emitted code gives the same bits as interpreted code, and a batch gives the same bits as single
+/// vehicles.
 #[test]
 fn the_emitted_legs_stand_side_by_side() {
     let compiled = compile_text(Legs::DECLARATION).expect("it has been compiled before");

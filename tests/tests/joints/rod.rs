@@ -1,4 +1,5 @@
-//! Rods with mass: compared with a closed form and with a rigid body between two ball joints; with parameters, in lanes, and refused.
+//! Rods with mass: compared with a closed form and with a rigid body between two ball joints. Tested with parameters
+//! and in lanes; some declarations are refused.
 
 use crate::{agrees, body, compiled};
 use nalgebra::{Matrix3, Vector3};
@@ -191,8 +192,8 @@ fn tie_rods_of_a_steered_axle_agree_with_the_oracle() {
     agrees(&front("", "mass: 1.2 kg"), 6 + 1 + 2);
 }
 
-/// Both corners are computed in lanes. The mass at the rods' ends on the rack, or on the chassis in the second vehicle, counts in bodies
-/// outside the lanes.
+/// Both corners are computed in lanes. The mass at the rods' ends on the rack (in the second vehicle, on the chassis)
+/// counts in bodies outside the lanes.
 #[test]
 fn tie_rods_in_lanes_agree_with_the_oracle() {
     let steered = front("levels: all lanes: accept method: synthesis", "mass: 1.2 kg");
@@ -215,7 +216,8 @@ fn agrees_in_lanes(compiled: &Compiled) {
     }
 }
 
-/// Four corners in four lanes. A free rack carries the rods of two corners; the rods of the other two are on the chassis.
+/// Four corners in four lanes. A free rack carries the rods of two corners; the rods of the other two corners are on
+/// the chassis.
 #[test]
 fn rods_on_a_rack_and_on_the_chassis_share_their_lanes() {
     let rod = "link tie_rod { mass: 5 kg }";
@@ -238,7 +240,7 @@ fn rods_on_a_rack_and_on_the_chassis_share_their_lanes() {
     agrees_in_lanes(&compiled);
 }
 
-/// Rods alone hold the axle, on a body with a frame of its own; a drive moves one rod; and a rod connects the base with the
+/// Only rods hold the axle, on a body with its own frame. A drive moves one rod, and a rod connects the base with the
 /// ground.
 #[test]
 fn rods_with_mass_hold_an_axle() {

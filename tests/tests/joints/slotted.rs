@@ -1,4 +1,5 @@
-//! A slider with a pivot: closed forms of a pin in a slot, the equivalent body without mass, and refused guides along the pivot's axis.
+//! A slider with a pivot: closed forms of a pin in a slot, the equivalent body without mass, and guides along the
+//! pivot's axis, which are refused.
 
 use crate::{JOINTS, agrees, body, compiled};
 use wishbone_compiler::formulation::method::Method;

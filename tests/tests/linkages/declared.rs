@@ -252,7 +252,7 @@ pub fn bennett() -> Linkage {
 
 const ACROSS: V = [0.0, 1.0, 0.0];
 
-/// A ring of `corners` hinges with parallel axes, the first of them on the ground.
+/// A ring of `corners` hinges with parallel axes, the first hinge on the ground.
 pub fn planar_ring(corners: usize) -> Linkage {
     let names = ["one", "two", "three", "four", "five"];
     let hinges = ["h1", "h2", "h3", "h4", "h5", "h6"];

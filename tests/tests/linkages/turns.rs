@@ -11,7 +11,7 @@ use wishbone_compiler::pipeline::Compiled;
 use wishbone_oracle::Oracle;
 use wishbone_tests::{Acting, Disagreement, Interpreted, Subject, compare};
 
-/// Rate of the crank at the begin [rad/s]: so fast that gravity does not stop it.
+/// Rate of the crank at the beginning [rad/s]: so high that gravity does not stop the crank.
 const RATE: f64 = 20.0;
 /// Longest time of a turn [s], and time of a step [s].
 const LONGEST: f64 = 1.0;
@@ -26,7 +26,7 @@ fn rate(subject: &mut Interpreted, state: (&[f64], &[f64]), (crank, axis): (usiz
     axis.dot(&Vector3::from(bodies[crank].angular_velocity))
 }
 
-/// Greatest disagreement with the reference in a whole turn of the first bar about the first hinge.
+/// Greatest difference from the reference in a whole turn of the first bar about the first hinge.
 fn turned(linkage: &Linkage, compiled: &Compiled) -> Disagreement {
     let mut subject = Interpreted::new(compiled);
     let oracle = Oracle::new(&compiled.model);
@@ -93,7 +93,8 @@ fn slider_crank() {
     assert_eq!(turns_fully(&declared::slider_crank()), 0);
 }
 
-/// By the sum of its shortest and its longest bar, which is 0.1 % below that of the others, its crank just turns (Grashof 1883).
+/// The sum of its shortest and its longest bar is 0.1 % below the sum of the other bars, so its crank just turns
+/// (Grashof 1883).
 #[test]
 fn four_hinges() {
     assert_eq!(turns_fully(&declared::planar_ring(4)), 0);

@@ -11,7 +11,7 @@ use wishbone_vehicles::{FourBar, Hmmwv, QuarterCar};
 /// States per vehicle.
 const STATES: usize = 6;
 
-/// Asserts that one vehicle agrees with the oracle, with all different plans at the same states.
+/// Asserts that a vehicle agrees with the oracle, with all different plans at the same states.
 fn agrees(name: &str, text: &str) {
     let first = compiled(text, &Choice::Uniform(Method::ALL[0]));
     tells_what_is_replaced(name, Method::ALL[0], &first.plan);

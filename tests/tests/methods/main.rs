@@ -44,8 +44,8 @@ fn compiled(text: &str, choice: &Choice) -> Compiled {
     compile_text_with(text, choice).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
 }
 
-/// Each method for all subsystems. If there are several subsystems besides the base, also mixtures in which neighbours
-/// have different methods.
+/// Each method for all subsystems. If there are several subsystems in addition to the base, the list also has mixtures
+/// in which neighbours have different methods.
 fn choices(subsystems: usize) -> Vec<Choice> {
     let mixed = |shift: usize| {
         let methods = (0..subsystems).map(|s| Method::ALL[(s + shift) % Method::ALL.len()]);

@@ -100,8 +100,8 @@ fn sides_may_be_unlike() {
     assert_eq!(sides, ["front_left", "front_middle", "front_right"]);
 }
 
-/// A rack has lanes for one kind of suspension: if it moves two of four equal suspensions, suspensions of another kind that it moves are
-/// computed separately.
+/// A rack has lanes for one kind of suspension. If it moves two of four equal suspensions, suspensions of a different
+/// kind that it moves are computed separately.
 #[test]
 fn a_rack_may_move_suspensions_of_two_kinds() {
     let driven = RACK.replace("axis:", "drive: rack, axis:");
@@ -157,8 +157,8 @@ fn driven_joints_of_equal_subsystems_have_inputs_of_their_own() {
     assert_eq!(looked_at(&compiled).1, 2);
 }
 
-/// Bushings, torsion springs, air springs and friction act within a side as springs do: on tree joints and on cut joints, with
-/// numbers that differ between the axles.
+/// Bushings, torsion springs, air springs and friction act within a side like springs: on tree joints and on cut
+/// joints, with numbers that differ between the axles.
 #[test]
 fn force_elements_of_all_kinds_have_lanes() {
     let elements = |scale: f64| {
@@ -198,8 +198,8 @@ fn force_elements_of_all_kinds_have_lanes() {
     }
 }
 
-/// A cut hinge needs directions perpendicular to its axis, and so do the coordinates of a planar joint. The choice for one
-/// subsystem may be unsuitable for another subsystem with another axis.
+/// A cut hinge needs directions perpendicular to its axis, and so do the coordinates of a planar joint. The choice for
+/// one subsystem may be unsuitable for another subsystem with a different axis.
 #[test]
 fn axes_of_all_directions_are_computed_well() {
     let corners = |kind: &str| {

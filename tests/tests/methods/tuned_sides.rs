@@ -13,7 +13,7 @@ use wishbone_tests::{Disagreement, Interpreted, Scatter, compare, random_state, 
 
 const STATES: usize = 4;
 
-/// Parameters of two mirrored corners, of one corner and of all, beside constants: masses, inertias,
+/// Parameters of two mirrored corners, of one corner and of all corners, in addition to constants: masses, inertias,
 /// hardpoints, a direction, springs, lengths.
 const CORNERS: &str = "
     place DoubleWishbone(chassis, rack) as front_left mirrored front_right {

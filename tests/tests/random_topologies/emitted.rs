@@ -123,8 +123,8 @@ fn committed_vehicles_are_of_all_kinds() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Selects the seeds and prints them. Among many small vehicles with loops, it repeatedly takes the one with the most features that the
-/// previous ones lack.
+/// Selects the seeds and prints them. From many small vehicles with loops, it repeatedly takes the vehicle with the
+/// most features that the earlier vehicles lack.
 #[test]
 #[ignore = "takes minutes; wanted only when the generator changes"]
 fn a_choice_that_covers_all() {

@@ -33,7 +33,8 @@ const BY_EVERY_METHOD: usize = 5;
 const STATES: usize = 3;
 /// Number of random guesses for these states.
 const TRIES: usize = 12;
-/// Smallest singular value of the constraints, relative to the largest one, at which nine digits of the accelerations can be compared.
+/// Smallest singular value of the constraints, relative to the largest, at which nine digits of the accelerations can
+/// be compared.
 const REGULAR: f64 = 3e-4;
 
 /// Small motions, since the compiler chooses its pivots near the design position.
@@ -247,7 +248,7 @@ fn agree(compiled: &Compiled, tally: &mut Tally) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Smallest singular value of the independent rows of all joints, relative to the largest one; 1 if there are no rows.
+/// Smallest singular value of the independent rows of all joints, relative to the largest; 1 if there are no rows.
 fn regularity(
     oracle: &Oracle,
     subject: &mut dyn Subject,

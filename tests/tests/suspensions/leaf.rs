@@ -46,9 +46,9 @@ fn it_agrees_with_the_oracle_in_a_car() {
     judged(&LEAF.car(), &scatter, LEAF.name);
 }
 
-/// Vertical rate of both springs together, from the second difference of the stored energy as the axle is lifted without roll
-/// and wind-up. It is `2 rate / l²` for each spring, as the text of the suspension says, except for small effects of the
-/// inclined shackle and arms.
+/// Vertical rate of both springs together, from the second difference of the stored energy when the axle is lifted
+/// without roll and wind-up. It is `2 rate / l²` for each spring, as the text of the suspension says, except for small
+/// effects of the inclined shackle and arms.
 #[test]
 fn its_vertical_rate_is_that_of_its_halves() {
     // The preload of the leaves is zero, since it would act on the curvature of the eyes' paths.

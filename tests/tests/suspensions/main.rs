@@ -1,5 +1,6 @@
-//! The suspensions of the compiler's library. Each moves as it should, agrees with the oracle in a car, and shows its
-//! camber and toe over travel in `docs/book/declare/suspensions.svg` (`BLESS=1` rewrites the picture and the table beside it).
+//! The suspensions of the compiler's library. Each suspension moves correctly, agrees with the oracle in a car, and
+//! shows its camber and toe over travel in `docs/book/declare/suspensions.svg` (`BLESS=1` rewrites the picture and the
+//! table beside it).
 
 mod drawing;
 mod leaf;
@@ -174,8 +175,8 @@ fn is_held_by_links(kind: &Kind) -> bool {
     names.contains(&kind.file)
 }
 
-/// Equal corners and axles are computed in lanes, even if their loops close by iteration or another
-/// method would reduce them with slightly fewer operations.
+/// Equal corners and axles are computed in lanes, even if their loops close by iteration or if another method would
+/// reduce them with slightly fewer operations.
 #[test]
 fn each_side_by_side_agrees_with_the_oracle() {
     for kind in &KINDS {

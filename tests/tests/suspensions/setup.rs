@@ -26,7 +26,7 @@ fn acting() -> Acting {
     }
 }
 
-/// Values of parameters, given by the last part of their names; the others are at their defaults.
+/// Values of parameters, given by the last part of their names; all other parameters have their default values.
 fn set(compiled: &Compiled, values: &[(&str, f64)]) -> Vec<f64> {
     let parameters = compiled.model.parameters.iter();
     let value = |name: &str| {
@@ -64,8 +64,8 @@ fn wheels_stand_as_they_are_set_up() {
     }
 }
 
-/// Camber tilts the spindle about the horizontal line across it, wherever the spindle points: by an axis of its own or in a
-/// subsystem that is turned about the vertical.
+/// Camber tilts the spindle about the horizontal line perpendicular to it, for any direction of the spindle: by its own
+/// axis, or in a subsystem that is turned about the vertical.
 #[test]
 fn camber_is_that_of_spindles_that_point_elsewhere() {
     for (place, axis) in [
@@ -98,8 +98,8 @@ fn camber_is_that_of_spindles_that_point_elsewhere() {
     }
 }
 
-/// A tie rod that is two millimetres longer: the distance of its ends is longer by that, both wheels change their toe equally, and the
-/// loops still close without iteration.
+/// A tie rod that is two millimetres longer: the distance of its ends is longer by this length, both wheels change
+/// their toe equally, and the loops still close without iteration.
 #[test]
 fn a_rod_is_as_long_as_it_is_set() {
     let compiled = corner();

@@ -29,8 +29,8 @@ fn constants(member: &Member) -> Vec<String> {
     likeness.constants.iter().map(told).collect()
 }
 
-/// The corners of the HMMWV: the front and the rear corners are mirrored pairs without any difference. All four have the same structure,
-/// except for the bodies that the tie rods are attached to.
+/// The corners of the HMMWV: the front and the rear corners are mirrored pairs without any difference. All four corners
+/// have equal structures, except for the bodies that the tie rods are attached to.
 #[test]
 fn four_corners_of_the_hmmwv() {
     let compiled = compiled(Hmmwv::DECLARATION);
@@ -181,7 +181,7 @@ fn moved_along_the_vehicle() {
     assert!(!class.is_mirrored(1));
 }
 
-/// An additional spring, a table instead of a rate, a damper, a drive or another tree make another structure.
+/// An additional spring, a table instead of a rate, a damper, a drive or a different tree make a different structure.
 #[test]
 fn what_is_not_alike() {
     let vanes = [("a", 0.0), ("b", 0.25)];
@@ -202,7 +202,7 @@ fn what_is_not_alike() {
 }
 
 /// Four vanes with springs in a ring, and with springs in two pairs. Each vane has the first end of one spring and the
-/// second end of another, so that only a search finds the difference.
+/// second end of another spring, so that only a search finds the difference.
 #[test]
 fn equal_signatures_are_no_proof() {
     let vanes = [("a", 0.0), ("b", 0.1), ("c", 0.2), ("d", 0.3)];

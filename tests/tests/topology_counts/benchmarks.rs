@@ -5,8 +5,8 @@ use std::time::Instant;
 use wishbone_compiler::programs::calls::Call;
 use wishbone_tests::{Acting, Interpreted, Scatter, Subject};
 
-/// A parallelogram of `loops + 1` uprights and as many couplers as loops: benchmark A02, in the plane XZ, uprights of
-/// 1 m and 1 kg, one metre apart.
+/// A parallelogram of `loops + 1` uprights and `loops` couplers: benchmark A02, in the plane XZ, with uprights of 1 m
+/// and 1 kg, one metre apart.
 pub fn parallelogram(loops: usize) -> String {
     let mut text = String::from("Parallelogram { gravity: 9.81 m/s^2 redundant: accept\n");
     for k in 0..=loops {
@@ -52,8 +52,8 @@ fn forty_four_bars() {
     agrees(&compiled, 3, &near);
 }
 
-/// A ring of six hinges that moves although each closure seems to prevent it. Reference at 1 s, in the benchmark's axes:
-/// P3 = (0.274481319, -0.886707939, -0.462330003), which is (x, z, -y) here.
+/// A ring of six hinges that moves although each closure seems to prevent the motion. Reference at 1 s, in the
+/// benchmark's axes: P3 = (0.274481319, -0.886707939, -0.462330003), which is (x, z, -y) here.
 #[test]
 fn bricard() {
     const STEPS: usize = 1000;

@@ -228,8 +228,8 @@ fn is_tree_joint_or_cut(compiled: &Compiled, joint: usize) -> bool {
     branches.chain(cuts).filter(|&id| is(id)).count() == 1
 }
 
-/// Whether the input drives this joint. Its position, velocity and acceleration must be read for the accelerations or, if they
-/// have no effect there (the position of a slide on the ground), for the motion of the bodies.
+/// Whether the input drives this joint. Its position, velocity and acceleration must be read for the accelerations. If
+/// they have no effect there (the position of a slide on the ground), they must be read for the motion of the bodies.
 fn is_driven(compiled: &Compiled, joint: usize, input: Option<&str>) -> bool {
     let drives = &compiled.model.drives;
     let Some(drive) = compiled.model.joints[joint].drive else {
@@ -269,7 +269,8 @@ fn output(compiled: &Compiled, output: usize) -> bool {
     compiled.programs[Call::Outputs].outputs.iter().filter(told).count() == 1
 }
 
-/// Whether a changed spring changes the program of the evaluation or, if the spring moves nothing, of the energy.
+/// Whether a changed spring changes the program of the evaluation; if the spring moves nothing, the program of the
+/// energy.
 fn spring(compiled: &Compiled, spring: usize) -> bool {
     let mut model = compiled.model.clone();
     alter(&mut model.springs[spring]);

@@ -31,7 +31,8 @@ fn train(trailers: usize) -> Compiled {
     compiled(&(text + "}"))
 }
 
-/// Each trailer adds the same number of operations, however many are in front of it: its frame is composed with theirs only once.
+/// Each trailer adds a constant number of operations, however many trailers are in front of it: its frame is composed
+/// with theirs only once.
 #[test]
 fn trailers_take_equally_many_operations() {
     let trains = [3, 4, 5, 6].map(train);
@@ -74,7 +75,8 @@ fn track(links: usize) -> Compiled {
     compiled(&text)
 }
 
-/// Three neighbouring links move as a four-bar while all others rest; in another motion the whole ring turns about its pin.
+/// Three neighbouring links move as a four-bar while all other links rest; in another motion the whole ring turns about
+/// its pin.
 #[test]
 fn links_of_a_track_move_by_threes() {
     let track = track(20);

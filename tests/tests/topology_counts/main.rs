@@ -35,7 +35,7 @@ fn compiled(text: &str) -> Compiled {
     compile_text(text).unwrap_or_else(|d| panic!("\n{}", render(&d, "declaration", text)))
 }
 
-/// Asserts that the accelerations agree with the oracle's at this number of random consistent states.
+/// Asserts that the accelerations agree with the oracle at this number of random consistent states.
 fn agrees(compiled: &Compiled, states: usize, scatter: &Scatter) {
     let oracle = Oracle::new(&compiled.model);
     let mut subject = Interpreted::new(compiled);

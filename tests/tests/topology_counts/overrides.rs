@@ -77,8 +77,8 @@ fn sentences<'a>(compiled: &'a Compiled, joint: &str) -> Vec<&'a str> {
     reasons.filter(|reason| reason.starts_with(&begin)).collect()
 }
 
-/// Each kind of joint in turn is the cut of the ring, with as many equations as the joint removes freedoms. The total
-/// freedoms and the motion stay the same.
+/// Each kind of joint in turn is the cut of the ring. The number of equations equals the number of freedoms that the
+/// joint removes. The total freedoms and the motion stay the same.
 #[test]
 fn each_kind_of_joint_as_the_cut_of_one_ring() {
     for (joint, equations) in [("hinge", 5), ("ball", 3), ("slide", 5), ("weld", 6), ("second_ball", 3)] {
@@ -130,7 +130,8 @@ fn near() -> Scatter {
     }
 }
 
-/// A lid on a tub, held only by two cut joints: it has six coordinates of its own and closures for both joints.
+/// A lid on a tub, held only by two cut joints: it has six coordinates of its own and closure equations for both
+/// joints.
 #[test]
 fn a_body_that_only_cuts_hold_has_six_coordinates() {
     let text = "Lid {
@@ -185,8 +186,8 @@ fn stacked(base: &str) -> String {
     )
 }
 
-/// With each possible base, the vehicle is divided into other subsystems, and the base gets a frame of its own. The motion
-/// stays the same.
+/// With each possible base, the vehicle is divided into different subsystems, and the base gets its own frame. The
+/// motion stays the same.
 #[test]
 fn a_declared_base_divides_anew() {
     for (declared, base, subsystems) in [

@@ -32,8 +32,8 @@ fn norms(compiled: &Compiled) -> usize {
 
 /// Deyo & Ingebretsen (1989), 3.3.2 and 3.3.3: 10 bodies, 4 loops, 26 coordinates less 12 constraints, 14 freedoms.
 ///
-/// The paper counts the angles of the four wheels among the coordinates, which never appear here, and the rack's
-/// displacement, which is an input here: 26 = 21 + 4 + 1. It counts the rack's motion and the norms of the Euler
+/// The paper counts the angles of the four wheels among the coordinates, which never appear here. It also counts the
+/// rack's displacement, which is an input here: 26 = 21 + 4 + 1. It counts the rack's motion and the norms of the Euler
 /// parameters among the constraints: 12 = 8 closure equations + 1 + 3.
 #[test]
 fn deyo_sedan() {
@@ -65,8 +65,8 @@ fn deyo_sedan() {
 
 /// Mirtaheri & Salkhordeh (2018), 3.2: 14 bodies, and each wheel has one net freedom if the steering is given.
 ///
-/// With the rack's speed, which is an input here, the tree has 6 + 1 + 4 (1 + 1 + 3) speeds. A ball joint and a rod
-/// at each corner remove 4 (3 + 1) of them.
+/// With the rack's speed, which is an input here, the tree has 6 + 1 + 4 (1 + 1 + 3) speeds. A ball joint and a rod at
+/// each corner remove 4 (3 + 1) of these speeds.
 #[test]
 fn hmmwv() {
     let compiled = compiled(Hmmwv::DECLARATION);
@@ -105,9 +105,9 @@ fn sla_corner() {
 /// Kim & Wang's best formulation takes 5,691 operations. Here there are fewer, with the chassis held and with heave.
 /// Corrections are included, since the paper's position and velocity stages contain them.
 ///
-/// Of the stages, only effective mass and force cost more: here, this stage contains the whole elimination of joints and
-/// multipliers. In the paper it only projects the mass matrix that the previous stage, the most expensive one, has assembled.
-/// Therefore these two stages are compared together.
+/// Of the stages, only effective mass and force cost more. The reason is that this stage contains the whole elimination
+/// of joints and multipliers. In the paper this stage only projects the mass matrix, which the previous and most
+/// expensive stage has assembled. Therefore these two stages are compared together.
 #[test]
 fn fewer_operations_than_kim_and_wang() {
     let printed = KIM_AND_WANG.map(|(products, sums)| products + sums);

@@ -1,4 +1,4 @@
-//! Every choice has a sentence as its reason, and the costs in the sentences are those of the alternatives.
+//! Every choice has a sentence as its reason, and the costs in the sentences are the costs of the alternatives.
 
 use crate::benchmarks::parallelogram;
 use crate::compiled;
@@ -109,8 +109,8 @@ fn cut(declaration: &str, joint: &str) -> String {
     format!("{}, tree: cut {}", declaration[..end].trim_end(), &declaration[end..])
 }
 
-/// In each corner, the rod's loop shares an arm and a ball joint with the other loop. At the rear, where the rod is on the chassis, it
-/// lies inside the other loop.
+/// In each corner, the rod's loop shares an arm and a ball joint with the other loop. At the rear, where the rod is on
+/// the chassis, the rod's loop lies inside the other loop.
 #[test]
 fn coupling_of_the_hmmwv() {
     let Compiled {

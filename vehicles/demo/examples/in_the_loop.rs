@@ -1,6 +1,6 @@
-//! The truck with its driveline and Magic Formula tyres in real time, a thousand frames a second. Two partners drive it through
-//! shared memory, each a process of its own: one in C, one in Python. Prints the account of the frames, and the time of each
-//! subsystem.
+//! The truck with its driveline and Magic Formula tyres in real time, a thousand frames a second. Two partners drive
+//! the truck through shared memory, each in its own process: one in C, one in Python. Prints the account of the frames,
+//! and the time of each subsystem.
 //!
 //! The first argument is the number of seconds for each partner; 10 by default.
 
@@ -23,8 +23,8 @@ const RATE: u32 = 1000;
 const START: f64 = 4.0;
 /// Speed that the partners drive to [m/s].
 const SPEED: f64 = 12.0;
-/// Travel of the rack to the left by the angle of the steering wheel [m/rad]. Negative, as a turn to the left moves the rack to the
-/// right.
+/// Travel of the rack to the left, divided by the angle of the steering wheel [m/rad]. Negative, as a turn to the left
+/// moves the rack to the right.
 const RATIO: f64 = -0.0085;
 
 fn layout() -> Result<Layout, Box<dyn Error>> {
@@ -222,7 +222,7 @@ fn print(account: &Account) {
     );
 }
 
-/// A function that starts a partner in a folder and hands it the path of the layout.
+/// A function that starts a partner in a folder and gives it the path of the layout.
 type Start = fn(&Path, &str) -> Result<Child, Box<dyn Error>>;
 
 const STARTS: [(&str, Start); 2] = [("C", in_c), ("Python", in_python)];
@@ -243,8 +243,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Each partner is a process of its own and drives the truck for a second. The truck gains speed, no frame is refused, and every
-/// row is in the file or counted.
+/// Each partner is a separate process and drives the truck for a second. The truck gains speed, no frame is refused,
+/// and every row is in the file or counted.
 #[test]
 fn partners_drive_the_truck() -> Result<(), Box<dyn Error>> {
     let layout = layout()?;

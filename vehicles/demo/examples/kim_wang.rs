@@ -1,5 +1,5 @@
 //! Operation counts of a corner with a short-long-arm suspension, with two methods, with constants and with all numbers
-//! tunable, compared with those of Kim & Wang (2005).
+//! tunable. They are compared with the counts of Kim & Wang (2005).
 //!
 //! The paper does not say how its chassis moves. With a chassis that only heaves, many terms of a whole vehicle are
 //! zero and cost nothing; so the corner is also counted on a free chassis.

@@ -43,8 +43,8 @@ const POINTS: usize = 1000;
 const HEAD: [f64; 3] = [0.1, 0.6, 0.75];
 /// Pictures a second, and how many pictures late they are shown.
 const PICTURES: (f64, usize) = (60.0, 2);
-/// Yaw rate from which a turn of the picture counts as begun [rad/s]. For the platform, which makes half of the motion, it is half
-/// of this.
+/// Yaw rate from which a turn of the picture counts as begun [rad/s]. For the platform, which makes half of the motion,
+/// the threshold is half of this value.
 const ONSET: f64 = 0.02;
 const CONDITIONS: &str =
     "HMMWV at 18 m/s; payload of 7 t, classical washout of half of the motion, head of the driver on the left";
@@ -91,7 +91,7 @@ struct Sample {
     forces: [f64; 6],
 }
 
-/// The picture in front of the driver. A new one is made every few frames, and is shown some pictures later.
+/// The picture in front of the driver. A new picture is made every few frames, and is shown some pictures later.
 struct Picture {
     /// Number of the last picture made.
     made: u64,

@@ -13,7 +13,8 @@ use wishbone_vehicles::manoeuvres::{SPINS, TruckState};
 pub struct Judgement {
     /// Largest difference of linear accelerations, relative to the largest one in the state.
     pub linear: f64,
-    /// Largest difference of angular accelerations, including wheel spins, relative to the largest one in the state.
+    /// Largest difference of angular accelerations, including wheel spins, relative to the largest angular acceleration
+    /// in the state.
     pub angular: f64,
     /// Largest residual of the joints by the oracle's equations [m, rad].
     pub open: f64,
@@ -31,7 +32,7 @@ impl fmt::Display for Judgement {
 }
 
 impl Judgement {
-    /// Compares motions of the bodies with the solver's rate, under the inputs of the scene.
+    /// Compares motions of the bodies at the solver's rates, under the inputs of the scene.
     pub fn of(oracle: &Oracle, bodies: &[BodyMotion], scene: &Scene, rate: &TruckState) -> Self {
         let expected = oracle.accelerations(&scene.motions, &scene.loads);
         let (mut linear, mut angular) = (Worst::default(), Worst::default());

@@ -26,7 +26,7 @@ impl Truck {
         Ok(Self { compiled, oracle })
     }
 
-    /// The drive that the steering wheel moves, with its travel by angle of the steering wheel [m/rad].
+    /// The drive that the steering wheel moves, with its travel per angle of the steering wheel [m/rad].
     pub fn steering(&self) -> Option<(Motion, f64)> {
         match steering(&self.compiled.model.equipment)? {
             Steering::Driven { drive, ratio } => {

@@ -54,7 +54,7 @@ impl Tied {
         told * self.factor + self.offset
     }
 
-    /// The variable of an FMU with a causality, in a unit that can be converted.
+    /// The variable of an FMU with a given causality, in a unit that can be converted.
     pub fn of(described: &Described, name: &str, causality: &str, (unit, exponents): Own) -> Result<Self, Wrong> {
         let variable = found(described, name, causality)?;
         let own = Self {
@@ -114,7 +114,7 @@ pub fn found<'d>(described: &'d Described, name: &str, causality: &str) -> Resul
     }
 }
 
-/// A name that is not among those that are known: the nearest of them, and as many as a line has room for.
+/// A name that is not known: returns the nearest known name, and as many further names as fit in a line.
 pub fn unknown<'n>(name: &str, what: &str, known: impl Iterator<Item = &'n str>) -> Wrong {
     let known: Vec<&str> = known.collect();
     let mut told = known

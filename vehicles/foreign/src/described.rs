@@ -13,7 +13,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     pub reference: u32,
-    /// Whether it is an integer of 32 bits; otherwise it is a number of 64 bits.
+    /// Whether the variable is an integer of 32 bits; otherwise it is a floating-point number of 64 bits.
     pub is_whole: bool,
     /// `input`, `output`, `parameter` ..
     pub causality: String,
@@ -56,7 +56,7 @@ pub struct Described {
     /// Name of the library.
     pub identifier: String,
     pub variables: BTreeMap<String, Variable>,
-    /// What else its variables are, by name: arrays and other types, none of which can be connected.
+    /// All other variables, by name: arrays and other types, none of which can be connected.
     pub others: BTreeMap<String, String>,
     pub units: BTreeMap<String, Unit>,
     /// Capabilities of co-simulation.
@@ -64,7 +64,8 @@ pub struct Described {
     pub keeps: bool,
     pub serialises: bool,
     pub is_single: bool,
-    /// Length of its internal steps [s], of which its steps are multiples; none where none is told.
+    /// Length of its internal steps [s]; its steps are multiples of this length. `None` if the description gives no
+    /// length.
     pub internal_step: Option<f64>,
 }
 
@@ -74,7 +75,8 @@ impl Described {
     /// Reads a model description.
     ///
     /// # Errors
-    /// If it is no description of FMI 2.0 or 3.0, or has no co-simulation that runs by itself.
+    /// Returns an error if the text is not a description of FMI 2.0 or 3.0, or has no co-simulation that runs without
+    /// other tools.
     pub fn read(text: &str) -> Result<Self, Wrong> {
         let told =
             |reason: &dyn std::fmt::Display| wrong(format!("its `modelDescription.xml` cannot be read: {reason}"));
@@ -238,7 +240,7 @@ fn is_true(text: &str) -> bool {
     matches!(text.trim(), "true" | "1")
 }
 
-/// The number in an attribute, or its default where the attribute is left out.
+/// The number in an attribute; the default if the attribute is left out.
 fn number<T: FromStr>(attributes: &Attributes, key: &str, default: T) -> Result<T, Wrong> {
     let Some(text) = attributes.get(key) else {
         return Ok(default);

@@ -12,7 +12,7 @@ use wishbone::terrain::{Ground, Terrain};
 pub struct Host<'v, S> {
     /// The compiled vehicle.
     pub solver: &'v S,
-    /// Inputs of force elements that nothing else writes: position among the signals, and unit, `N` or `N m`.
+    /// Inputs of force elements that no other part writes: position among the signals, and unit, `N` or `N m`.
     pub inputs: Vec<(usize, &'static str)>,
     /// Positions of the markers that nothing else loads.
     pub markers: Vec<usize>,

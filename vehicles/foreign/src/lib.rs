@@ -1,7 +1,9 @@
-//! A co-simulation FMU of FMI 2.0 or 3.0 as a part of a vehicle: a colleague's engine, brake, controller, spring or tyre.
+//! A co-simulation FMU of FMI 2.0 or 3.0 as a part of a vehicle: for example an engine, a brake, a controller, a spring
+//! or a tyre from another source.
 //!
-//! `Foreign` is a subsystem of `wishbone`. Between two steps its outputs are held. At the end of each step the FMU
-//! makes the same step, from inputs at the begin or the end of the step. A step that the FMU refuses is refused.
+//! `Foreign` is a subsystem of `wishbone`. Between two steps its outputs are held. At the end of each step of the
+//! vehicle the FMU makes a step of equal length, from inputs at the beginning or the end of the step. A step that the
+//! FMU refuses is refused.
 //!
 //! An FMU is a program: it runs with the rights of the user.
 
@@ -33,7 +35,7 @@ pub use write::Place;
 
 use std::fmt;
 
-/// Why an FMU cannot be a part of a vehicle: what is wrong, and what to do.
+/// Reason why an FMU cannot be a part of a vehicle: what is wrong, and what can be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong(pub String);
 

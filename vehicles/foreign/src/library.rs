@@ -1,7 +1,7 @@
 //! The library of an FMU, and its instances: the functions of both standards behind one type.
 //!
-//! FMI 2.0.4, sections 2.1 and 4.2; FMI 3.0.2, sections 2.2, 2.3 and 4.2. Unsafe blocks rest on the promises of the standard: functions have the
-//! types of its headers, and an instance is used by one thread at a time.
+//! FMI 2.0.4, sections 2.1 and 4.2; FMI 3.0.2, sections 2.2, 2.3 and 4.2. Unsafe blocks rely on the guarantees of the
+//! standard: functions have the types of its headers, and an instance is used by one thread at a time.
 #![allow(unsafe_code, reason = "functions of C are called")]
 
 use crate::described::Described;
@@ -41,7 +41,7 @@ struct Callbacks {
 /// Keeps a message.
 ///
 /// # Safety
-/// The environment is that of an instance, and the message is null or a text of C.
+/// The environment belongs to an instance, and the message is null or a text of C.
 unsafe fn heard(environment: *mut c_void, message: *const c_char) {
     if environment.is_null() || message.is_null() {
         return;
@@ -98,7 +98,8 @@ unsafe impl Send for Instance {}
 struct Loaded {
     /// Never unloaded: libraries leave destructors of threads behind.
     library: Library,
-    /// Whether an instance has told a fatal error, which ends all instances of the library (FMI 2.0.4 and 3.0.2, section 2.1.3 and 2.2.3).
+    /// Whether an instance has reported a fatal error, which ends all instances of the library (FMI 2.0.4 and 3.0.2,
+    /// section 2.1.3 and 2.2.3).
     has_ended: AtomicBool,
 }
 
@@ -119,7 +120,7 @@ type Simple = unsafe extern "C" fn(*mut c_void) -> c_int;
 type StatePut = unsafe extern "C" fn(*mut c_void, *mut *mut c_void) -> c_int;
 type StateCall = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;
 
-/// The library of an FMU, which is loaded once for all FMUs of the same content.
+/// The library of an FMU, which is loaded once for all FMUs with equal content.
 fn library(unpacked: &Unpacked) -> Result<&'static Loaded, Wrong> {
     static LOADED: Mutex<BTreeMap<u128, &'static Loaded>> = Mutex::new(BTreeMap::new());
     let described = &unpacked.described;
@@ -156,7 +157,7 @@ impl Instance {
     /// An instance for co-simulation, whose start values are not yet set.
     ///
     /// # Errors
-    /// If there is no library for this platform, or the FMU makes no instance.
+    /// Returns an error if there is no library for this platform, or if the FMU makes no instance.
     pub fn new(unpacked: &Arc<Unpacked>) -> Result<Self, Wrong> {
         let library = library(unpacked)?;
         if library.has_ended.load(Ordering::Acquire) {
@@ -262,7 +263,7 @@ impl Instance {
         }
     }
 
-    /// A function of the library; its type has to be that of the header.
+    /// A function of the library; its type has to be the type in the header.
     fn function<T: Copy>(&self, name: &str) -> Result<T, Wrong> {
         // SAFETY: the types in this file are those of the headers.
         let symbol = unsafe { self.library.library.get::<T>(name.as_bytes()) };
@@ -285,7 +286,7 @@ impl Instance {
         })
     }
 
-    /// Whether its library has told a fatal error: then no function of it is called any more.
+    /// Whether the library has reported a fatal error: then no function of the library is called any more.
     pub fn has_ended(&self) -> bool {
         self.library.has_ended.load(Ordering::Acquire)
     }

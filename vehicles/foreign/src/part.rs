@@ -34,7 +34,7 @@ pub struct Connections {
 /// When an FMU reads its inputs for a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reads {
-    /// At the begin of the step.
+    /// At the beginning of the step.
     #[default]
     Begin,
     /// At the end of the step, which the vehicle has made before. So a law without states has no delay.
@@ -43,15 +43,16 @@ pub enum Reads {
 
 /// A co-simulation FMU as a part of a vehicle.
 ///
-/// Before the first step it is in initialization mode, and its outputs follow its inputs. In a run its outputs are held within a step. At the end of a
-/// step of the vehicle it makes the same step, from the inputs at the begin. An FMU whose internal steps are longer makes one of them at the end of as
-/// many steps of the vehicle.
+/// Before the first step it is in initialization mode, and its outputs follow its inputs. In a run its outputs are held
+/// within a step. At the end of a step of the vehicle the FMU makes a step of equal length, from the inputs at the
+/// beginning. If the internal steps of an FMU are longer, it makes one internal step at the end of the corresponding
+/// number of vehicle steps.
 ///
-/// A part that reads at the end of a step makes the step in the first evaluation after it. If it refuses the step, the vehicle has made it already, and
-/// the next step of the vehicle is refused.
+/// A part that reads at the end of a step makes its step in the first evaluation after the vehicle's step. If the FMU
+/// refuses this step, the vehicle has already made it, and the next step of the vehicle is refused.
 ///
-/// Its state is its own: it has no continuous states and no memories for the integrator. A clone has the state of its original where the FMU
-/// can write it down, and otherwise refuses its first step.
+/// The part's state is inside the FMU: the part has no continuous states and no memories for the integrator. A clone
+/// has the state of its original if the FMU can serialise this state; otherwise the clone refuses its first step.
 pub struct Foreign {
     plan: Arc<Plan>,
     live: Mutex<Live>,
@@ -59,22 +60,23 @@ pub struct Foreign {
     read: (f64, Vec<f64>),
     /// Inputs at the end of a step that is not yet made.
     ahead: (f64, Vec<f64>),
-    /// Begin and length of the step that is due in the next evaluation [s], of a part that reads at its end.
+    /// Beginning and length of the step that is due in the next evaluation [s], for a part that reads at the end of a
+    /// step.
     due: Option<[f64; 2]>,
     /// A copy of the vehicle that computes named outputs, if some are read.
     observer: Option<Box<dyn Observe>>,
-    /// Whether outputs that depend on loads are still to be read, from the loads of the last evaluation.
+    /// Whether outputs that depend on loads still have to be read, from the loads of the last evaluation.
     is_unloaded: bool,
     /// Contacts of the wheels with the road, if some are read or loaded.
     contacts: Vec<Option<Contact>>,
-    /// Outputs that are held [SI], and those at the end of a step that is not yet over.
+    /// Outputs that are held [SI], and the outputs at the end of a step that is not yet complete.
     held: Vec<f64>,
     next: Option<Vec<f64>>,
     controls: Controls,
     has_begun: bool,
-    /// Whether the begin of the step is still to be seen.
+    /// Whether the beginning of the step is still to be seen.
     is_fresh: bool,
-    /// Time that the FMU has reached [s], and its step [s]; NaN before the first one.
+    /// Time that the FMU has reached [s], and its step [s]; NaN before the first step.
     reached: f64,
     step: f64,
     /// Why it cannot go on.
@@ -118,10 +120,11 @@ const NOT_READ: &str =
     "its inputs at the begin of the step are not known: choose another method, such as `ab3` or `rk4`";
 
 impl Foreign {
-    /// The FMU in `content` as a part of a vehicle; `name` is told where it is refused.
+    /// The FMU in `content` as a part of a vehicle; messages about a refusal contain `name`.
     ///
     /// # Errors
-    /// If it is no co-simulation of FMI 2.0 or 3.0 for this platform, names or units do not fit, or it does not come to its start.
+    /// Returns an error if the FMU is not a co-simulation of FMI 2.0 or 3.0 for this platform, if names or units do not
+    /// fit, or if the FMU does not reach its start.
     pub fn new<S>(name: &str, content: &[u8], connections: &Connections, host: &Host<'_, S>) -> Result<Self, Wrong>
     where
         S: Solver + Clone + Send + Sync + 'static,
@@ -161,7 +164,7 @@ impl Foreign {
         self.plan.place
     }
 
-    /// Whether both write the same number, or the load of the same wheel or marker.
+    /// Whether both write the same number, or the load of one wheel or marker.
     pub fn meets(&self, other: &Self) -> bool {
         let of_other = |own: Write| other.plan.outputs.iter().any(|(write, _)| write.meets(own));
         self.plan.outputs.iter().any(|(write, _)| of_other(*write))
@@ -232,7 +235,7 @@ impl Foreign {
         }
     }
 
-    /// Numbers that it reads at a motion; those that depend on loads are kept.
+    /// Numbers of the vehicle that the part reads at a motion; numbers that depend on loads keep their earlier values.
     fn values<X>(&mut self, now: &Now<'_, X>, drives: &[Drive]) -> Vec<f64> {
         let outputs: &[f64] = match &mut self.observer {
             Some(observer) => {
@@ -306,7 +309,7 @@ impl Foreign {
         }
     }
 
-    /// Makes a step of the vehicle that is over [s], with inputs from its end.
+    /// Makes the step for a completed step of the vehicle [s], with inputs from its end.
     fn catch_up(&mut self, from: f64, h: f64) {
         if self.failure.is_some() {
             return;
@@ -317,7 +320,8 @@ impl Foreign {
         }
     }
 
-    /// Length of its step at the end of a step of the vehicle of length `h` [s] that ends at `time` [s]; none while its internal step goes on.
+    /// Length of the FMU's step at the end of a step of the vehicle of length `h` [s] that ends at `time` [s]; `None`
+    /// while the FMU's internal step is not complete.
     fn due(&self, time: f64, h: f64) -> Result<Option<f64>, Held> {
         let Some(own) = self.plan.unpacked.described.internal_step else {
             return Ok(Some(h));
@@ -336,7 +340,7 @@ impl Foreign {
         }
     }
 
-    /// Ends the search for the start, and makes a step where one is due; its outputs then.
+    /// Ends the search for the start, and makes a step if a step is due; returns the outputs after that.
     fn stepping(&mut self, time: f64, h: f64) -> Result<Option<Vec<f64>>, Held> {
         if let Some(reason) = self.failure {
             return Err(self.refused(reason));
@@ -405,7 +409,7 @@ impl Foreign {
         }
     }
 
-    /// Goes back to the begin of the step; lost where the FMU cannot.
+    /// Goes back to the beginning of the step; lost where the FMU cannot.
     fn undo(&mut self) {
         let keeps = self.keeps();
         let back = self.with(|_, instance| {
@@ -540,7 +544,8 @@ fn outputs(plan: &Plan, instance: &mut Instance) -> Result<Vec<f64>, Failed> {
         .collect()
 }
 
-/// A text that lives as long as the program, as messages of refused steps do; of very many, the last ones are not told.
+/// A text that lives as long as the program, as messages of refused steps require. If there are very many texts, the
+/// last texts are left out.
 fn interned(text: &str) -> &'static str {
     const MOST: usize = 1000;
     static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
@@ -640,7 +645,7 @@ impl<S: Solver> Subsystem<S> for Foreign {
         // Without a step of its own there is no run yet, or its internal step goes on.
         let Some(next) = self.next.take() else { return };
         (self.held, self.reached, self.is_fresh) = (next, time, true);
-        // Methods that evaluate at the end of a step may not do so again at the begin of the next one.
+        // Methods that evaluate at the end of a step may not do so again at the beginning of the next one.
         if self.ahead.0 == time {
             self.read = self.ahead.clone();
         }

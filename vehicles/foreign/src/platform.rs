@@ -9,9 +9,11 @@ pub enum Standard {
     Three,
 }
 
-/// Folder below `binaries` and ending of a library for a processor and a system, by their names in Rust; none where the standard names no such platform.
+/// Folder below `binaries` and file ending of a library for a processor and a system, by their names in Rust; `None` if
+/// the standard has no name for the platform.
 ///
-/// FMI 3.0.2, section 2.5.1.4. FMI 2.0.4, section 2.3, has names of its own for `x86_64`, and those of 3.0 for other processors.
+/// FMI 3.0.2, section 2.5.1.4. FMI 2.0.4, section 2.3, has separate names for `x86_64`, and uses the names of 3.0 for
+/// other processors.
 pub fn platform(standard: Standard, [processor, system]: [&str; 2]) -> Option<(String, &'static str)> {
     let (name, bits, ending) = match system {
         "linux" => ("linux", "linux64", "so"),

@@ -205,7 +205,7 @@ impl Read {
     }
 }
 
-/// A number of a contact. A wheel that lies flat is a metre above the road, and does not move.
+/// A number of a contact. A wheel that lies flat counts as a metre above the road, and does not move.
 fn touched(touch: Touch, contact: Option<&Contact>) -> f64 {
     let Some(contact) = contact else {
         return match touch {

@@ -1,4 +1,4 @@
-//! FMUs in folders: the archive is unpacked once for all parts that are made of it.
+//! FMUs in folders: the archive is unpacked once for all parts that are made from it.
 
 use crate::described::Described;
 use crate::{Wrong, wrong};
@@ -14,7 +14,7 @@ use zip::ZipArchive;
 /// Largest size of an FMU with all its files [bytes].
 const MOST: u64 = 1 << 30;
 
-/// An FMU in a folder, which is removed with it; a system may keep the file of a library that is loaded.
+/// An FMU in a folder, which is removed together with the FMU; a system may keep the file of a library that is loaded.
 pub struct Unpacked {
     pub described: Described,
     /// Of its content.
@@ -33,7 +33,8 @@ static KNOWN: Mutex<BTreeMap<u128, Weak<Unpacked>>> = Mutex::new(BTreeMap::new()
 /// The FMU with this content.
 ///
 /// # Errors
-/// If it is no archive, names files outside of its folder, is too large, or its description cannot be read.
+/// Returns an error if the file is not an archive, names files outside of its folder, is too large, or has a
+/// description that cannot be read.
 pub fn unpacked(content: &[u8]) -> Result<Arc<Unpacked>, Wrong> {
     let hash = XxHash3_128::oneshot(content);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,7 +9,7 @@ use wishbone::solver::Solver;
 use wishbone::subsystem::Now;
 use wishbone::tyre::{Contact, TyreForce};
 
-/// Place of a part among the equipment of a vehicle, by what it writes.
+/// Place of a part among the equipment of a vehicle, which depends on what the part writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// It presses pedals, behind the driver.
@@ -18,7 +18,7 @@ pub enum Place {
     Powertrain,
     /// It brakes wheels, in place of the brakes.
     Brakes,
-    /// It acts on bodies and joints, by inputs of force elements and at markers.
+    /// The part acts on bodies and joints, by inputs of force elements and at markers.
     Forces,
     /// It carries wheels, in place of the tyres.
     Tyres,
@@ -34,11 +34,11 @@ pub enum Write {
     BrakeTorque(usize),
     /// Input of a force element.
     Signal(usize, Own),
-    /// Number of the load at a marker: a force or a moment, world axes or those of the body.
+    /// A component of the load at a marker: of a force or a moment, along world axes or along the axes of the body.
     AtMarker(Frame, usize, usize),
     /// Number of the load on a wheel at its centre, world axes.
     AtHub(usize, usize),
-    /// Number of the load on a wheel at its contact with the road, tyre axes of ISO 8855.
+    /// A component of the load on a wheel at its contact with the road, along the tyre axes of ISO 8855.
     AtContact(usize, usize),
 }
 
@@ -138,7 +138,7 @@ impl Write {
         }
     }
 
-    /// Whether the vehicle can have the number [SI]: pedals go from 0 to 1.
+    /// Whether the number is possible for the vehicle [SI]: pedals go from 0 to 1.
     pub fn takes(self, value: f64) -> bool {
         match self {
             Self::Throttle | Self::Brake | Self::Clutch => (0.0..=1.0).contains(&value),
@@ -156,7 +156,8 @@ impl Write {
         }
     }
 
-    /// Whether both write the same number, or numbers that are overwritten together: the load of one wheel or marker.
+    /// Whether both write the same number, or numbers that are overwritten together, such as the load of one wheel or
+    /// marker.
     pub fn meets(self, other: Self) -> bool {
         match (self, other) {
             (Self::AtHub(one, _) | Self::AtContact(one, _), Self::AtHub(two, _) | Self::AtContact(two, _)) => {
@@ -201,7 +202,8 @@ pub struct Acted<'a, X> {
 }
 
 impl<X> Acted<'_, X> {
-    /// Writes numbers [SI]. Of wheels and markers the whole load is replaced: what is not written is zero.
+    /// Writes numbers [SI]. For wheels and markers the whole load is replaced: components that are not written are
+    /// zero.
     pub fn write(
         &self,
         each: impl Iterator<Item = (Write, f64)> + Clone,
@@ -251,7 +253,7 @@ impl<X> Acted<'_, X> {
     }
 }
 
-/// A number of a force or a moment along an axis of a body, in world axes.
+/// A component of a force or a moment along an axis of a body, converted to world axes.
 fn in_world(k: usize, value: f64, marker: &MarkerMotion) -> [f64; 3] {
     marker.rotation.map(|row| row[k % 3] * value)
 }

@@ -56,7 +56,7 @@ impl Found {
         self.findings.notes.iter().map(|note| in_python(note)).collect()
     }
 
-    /// The verdict: outcome, time [s], part, words, whether the study went as it was asked.
+    /// The verdict: outcome, time [s], part, message, and whether the study reached what was asked.
     #[getter]
     fn verdict(&self) -> (String, Option<f64>, Option<String>, String, bool) {
         let verdict = &self.findings.verdict;
@@ -79,14 +79,15 @@ impl Found {
             .collect()
     }
 
-    /// Name and unit of each column of the table; units are SI, but for frequency responses.
+    /// Name and unit of each column of the table; units are SI, except for frequency responses.
     #[getter]
     fn columns(&self) -> Vec<(&str, &str)> {
         let columns = self.findings.table.columns.iter();
         columns.map(|column| (&*column.name, column.unit)).collect()
     }
 
-    /// The table, a row of the array for each column. It is copied once; all that ask for it share one array, which cannot be written.
+    /// The table, a row of the array for each column. The table is copied once; all users share one array, which cannot
+    /// be written.
     #[getter]
     fn block<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let block = self.block.get_or_try_init(py, || {
@@ -116,7 +117,7 @@ impl Found {
         self.findings.table.csv()
     }
 
-    /// The picture as the tool draws it, SVG; empty where there are no curves.
+    /// The picture as the tool draws it, SVG; empty if there are no curves.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         self.comparison(|comparison| {
             let panels = comparison.panels();

@@ -1,8 +1,9 @@
-//! The workbench as a module of Python: the extension below the package `wishbone` of the folder `python`.
+//! The workbench as a module of Python: the compiled extension, which the package `wishbone` in the folder `python`
+//! uses.
 //!
-//! Classes here hand questions to the workbench and its answers back as plain numbers, names and numpy arrays; what a user of Python reads and
-//! calls is written in Python above. Work runs without the interpreter's lock (`working`), and every reason why there is no answer is an
-//! exception (`problem`).
+//! Classes here pass questions to the workbench, and return its answers as plain numbers, names and numpy arrays. The
+//! classes and functions for users are written in Python, above this module. Work runs without the interpreter's lock
+//! (`working`), and every reason for a missing answer is an exception (`problem`).
 
 mod findings;
 mod linear;

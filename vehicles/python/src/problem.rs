@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use wishbone_workbench::{Mistake, Problem};
 
-/// A mistake as the exception takes it: severity, code, message, file, line, column, help.
+/// A mistake in the form of the exception's arguments: severity, code, message, file, line, column, help.
 pub type Told = (
     &'static str,
     &'static str,
@@ -37,7 +37,8 @@ const RENAMED: [(&str, &str); 5] = [
     ("--json", "json()"),
 ];
 
-/// A message of the workbench in words of Python: `speed`, and not `--speed`; `input="road"`, and not `--input road`.
+/// A message of the workbench with Python's names of arguments: `speed` instead of `--speed`, and `input="road"`
+/// instead of `--input road`.
 pub fn in_python(text: &str) -> String {
     let mut parts = text.split('`');
     let mut told = parts.next().unwrap_or_default().to_owned();
@@ -48,7 +49,7 @@ pub fn in_python(text: &str) -> String {
     told
 }
 
-/// An option of the tool as an argument in Python; other words as they are.
+/// An option of the tool as an argument in Python; other words do not change.
 fn argument(words: &str) -> String {
     let renamed = RENAMED.iter().find(|(option, _)| *option == words);
     match (renamed, words.strip_prefix("--")) {

@@ -4,7 +4,7 @@ use crate::problem::misuse;
 use pyo3::prelude::*;
 use wishbone_workbench::unit;
 
-/// A number in SI. A number is taken as it is; a text has a unit, such as `"80 km/h"` where `unit` is `m/s`.
+/// A number in SI. A number is used unchanged; a text has a unit, for example `"80 km/h"` if `unit` is `m/s`.
 #[pyfunction]
 pub fn si(py: Python<'_>, value: &Bound<'_, PyAny>, unit: &str, name: &str) -> PyResult<f64> {
     let wanted = |reason: String| misuse(py, format!("`{name}`: {reason}"));

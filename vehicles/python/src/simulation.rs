@@ -58,8 +58,8 @@ impl Simulation {
 }
 
 impl Simulation {
-    /// Result of long work on the vehicle in a thread of its own, while this one waits for an interrupt. Where it fails or is
-    /// interrupted, the vehicle is as it was before.
+    /// Result of long work on the vehicle in a separate thread, while the calling thread waits for an interrupt. Where
+    /// it fails or is interrupted, the vehicle is as it was before.
     fn worked_long<T: Send>(
         &self,
         py: Python<'_>,
@@ -186,8 +186,8 @@ impl Simulation {
         self.worked(py, |car| Ok(car.largest_step()))
     }
 
-    /// Makes `count` steps of `h` [s]; the inputs are held, the steering wheel goes on at its rate. Warns (`RuntimeWarning`) where a speed jumps back
-    /// and forth from step to step.
+    /// Makes `count` steps of `h` [s]; the inputs are held, and the steering wheel continues at its rate. Warns
+    /// (`RuntimeWarning`) where a speed jumps back and forth from step to step.
     fn step(&self, py: Python<'_>, h: f64, count: usize) -> PyResult<()> {
         self.worked(py, |car| {
             let (parts, h) = car.divide(h)?;
@@ -269,7 +269,7 @@ impl Simulation {
         })
     }
 
-    /// Begins anew at a time [s], with the present inputs and parameters; at another speed [m/s] where one is given.
+    /// Restarts at a time [s], with the present inputs and parameters; at a different speed [m/s] if a speed is given.
     fn restart(&self, py: Python<'_>, time: f64, speed: Option<f64>) -> PyResult<()> {
         self.worked_long(py, |car| {
             if let Some(speed) = speed {

@@ -14,7 +14,7 @@ pub fn is_text(word: &str) -> bool {
 /// The files of the disk, and the text of a manoeuvre among them.
 pub struct WithText(Option<String>);
 
-/// What is asked with a path in the place of a manoeuvre's text, and the files in which the path has this text.
+/// The question with a path in place of a manoeuvre's text, and the files in which the path has this text.
 pub fn with_text(asked: Asked) -> (Asked, WithText) {
     match asked.manoeuvre {
         Some(text) if is_text(&text) => {

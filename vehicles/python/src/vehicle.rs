@@ -93,7 +93,7 @@ fn manoeuvre(word: &str) -> Result<Manoeuvre, Problem> {
 
 #[pymethods]
 impl Vehicle {
-    /// The vehicle of a path or of a name of the library, with changes.
+    /// The vehicle at a path, or with a name of the library, with changes.
     #[staticmethod]
     fn load(py: Python<'_>, name: String, vehicle: Option<String>, changes: Vec<String>) -> PyResult<Self> {
         worked(py, |_| {
@@ -222,7 +222,8 @@ impl Vehicle {
         Ok(found.into_iter().map(|found| self.found(found)).collect())
     }
 
-    /// Derivatives of a suspension's figures by coordinates of its hardpoints, within a travel to both sides [m].
+    /// Derivatives of a suspension's figures with respect to coordinates of its hardpoints, within a travel to both
+    /// sides [m].
     fn sensitivity(&self, py: Python<'_>, wheel: Option<String>, points: Vec<String>, travel: f64) -> PyResult<Found> {
         let asked = sensitivity::Asked {
             wheel,
@@ -267,7 +268,7 @@ impl Vehicle {
         Ok((json, found.csv(), found.text(&[])))
     }
 
-    /// A page about this design and others, HTML, with the studies that are left out.
+    /// A page about this design and others, in HTML, and the studies that are left out.
     fn report(
         &self,
         py: Python<'_>,
@@ -337,7 +338,7 @@ impl Vehicle {
         Ok(Simulation::of(car))
     }
 
-    /// Derivatives of the rates of a simulation's states by declared numbers, number by number.
+    /// Derivatives of the rates of a simulation's states with respect to declared numbers, number by number.
     fn slopes<'py>(
         &self,
         py: Python<'py>,
@@ -424,7 +425,7 @@ impl Vehicle {
     }
 }
 
-/// Declarations that are read again, under paths of their own beside the files that they name.
+/// Declarations that are read again, under separate paths beside the files that they name.
 struct Texts(BTreeMap<String, String>);
 
 impl Texts {

@@ -22,8 +22,8 @@ const LONGEST: Duration = Duration::from_millis(2);
 /// What unwinds work that was interrupted.
 struct Interrupted;
 
-/// Result of work in a thread of its own, while this one waits for an interrupt. An interrupt unwinds the work where it next tells of its progress;
-/// work that tells of none goes on to its end first. A panic becomes an exception.
+/// Result of work in a separate thread, while the calling thread waits for an interrupt. An interrupt ends the work at
+/// its next report of progress; work that reports no progress first continues to its end. A panic becomes an exception.
 ///
 /// # Errors
 /// The problem, or the exception of a handler of signals, such as `KeyboardInterrupt`.
@@ -60,7 +60,8 @@ pub fn worked<T: Send>(py: Python<'_>, work: impl FnOnce(Told<'_>) -> Result<T, 
     }
 }
 
-/// The guard of what several threads share. While another thread has it, `look` is called again and again, and may end the wait.
+/// The guard of what several threads share. While another thread has the lock, `look` is called repeatedly, and may end
+/// the wait.
 ///
 /// # Errors
 /// The reason of `look`.

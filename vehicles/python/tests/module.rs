@@ -1,4 +1,4 @@
-//! The extension is built wherever Rust is, and has the entry by which Python loads it.
+//! The extension is built wherever Rust is installed, and has the entry by which Python loads it.
 
 use std::env::current_exe;
 use std::fs;

@@ -7,8 +7,8 @@ use wishbone_studies::panels::{Curve, INKS, Panel, Scale, Side, side_of, thinned
 /// Largest number of points of a curve; longer curves are thinned.
 const MOST: usize = 400;
 
-/// The charts of a panel. If its curves belong to left and right sides, there is one chart for each axle, so that both sides can be
-/// told apart.
+/// The charts of a panel. If its curves belong to left and right sides, there is one chart for each axle, so that the
+/// two sides can be distinguished.
 pub(crate) fn charts(panel: &Panel) -> Vec<Value> {
     let mut groups: Vec<(String, Vec<&Curve>)> = Vec::new();
     for curve in &panel.curves {
@@ -100,7 +100,7 @@ fn chart(panel: &Panel, axle: &str, curves: &[&Curve]) -> Value {
     })
 }
 
-/// Difference of the greatest and the least of the finite numbers; zero without numbers.
+/// Difference between the greatest and the least of the finite numbers; zero if there are no finite numbers.
 pub(crate) fn range(numbers: impl Iterator<Item = f64>) -> f64 {
     let ends = numbers.filter(|number| number.is_finite());
     let [least, greatest] = ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[least, greatest], number| {
@@ -109,7 +109,8 @@ pub(crate) fn range(numbers: impl Iterator<Item = f64>) -> f64 {
     if greatest > least { greatest - least } else { 0.0 }
 }
 
-/// Five significant digits of the number, and five of the range of the numbers beside which it is seen; null where it is not finite.
+/// Five significant digits of the number, and five digits of the range of the numbers shown with it; null if the number
+/// is not finite.
 pub(crate) fn rounded(value: f64, range: f64) -> Value {
     if value == 0.0 || !value.is_finite() {
         return if value == 0.0 { json!(0) } else { Value::Null };
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
     use wishbone_studies::panels::line;
 
-    /// Numbers that differ by little are told apart; numbers of a wide range have five digits.
+    /// Numbers that differ by little can be distinguished; numbers of a wide range have five digits.
     #[test]
     fn digits_are_those_of_the_range() {
         let tight = [2_699.864_52, 2_700.131_71];
@@ -157,8 +158,8 @@ mod tests {
         assert_eq!(names.map(side), ["left", "both sides", "", "left", "chassis"]);
     }
 
-    /// Four wheels give two charts with two curves each; an axle whose curves do not change has none. Curves without sides stay
-    /// together.
+    /// Four wheels give two charts with two curves each; an axle whose curves do not change gets no chart. Curves
+    /// without sides stay together.
     #[test]
     fn each_axle_has_its_chart() {
         let panel = |names: &[&str], rear: f64| Panel {

@@ -43,7 +43,7 @@ struct Row<'a> {
     values: Vec<Option<f64>>,
 }
 
-/// The answers of all designs, in the order of the first one that has them.
+/// The answers of all designs, in the order of the first design that has them.
 fn rows(designs: &[Design]) -> Vec<Row<'_>> {
     let mut rows: Vec<Row> = Vec::new();
     for (place, design) in designs.iter().enumerate() {
@@ -115,7 +115,7 @@ fn usual(range: Option<&RangeInclusive<f64>>) -> String {
     }
 }
 
-/// Verdicts of all studies that have one; designs with the same verdict stand together.
+/// Verdicts of all studies that have a verdict; designs with equal verdicts stand together.
 fn verdicts(report: &Report) -> Markup {
     let mut told: Vec<(&str, &Verdict, Vec<usize>)> = Vec::new();
     for study in &report.studies {
@@ -160,7 +160,7 @@ fn outcome(verdict: &Verdict) -> &str {
     }
 }
 
-/// Warnings of all designs; a warning that all designs have in common stands once.
+/// Warnings of all designs; a warning that all designs share stands once.
 fn warnings(report: &Report) -> Markup {
     let mut told: Vec<(&str, Vec<usize>)> = Vec::new();
     for (place, design) in report.designs.iter().enumerate() {

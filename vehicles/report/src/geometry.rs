@@ -31,7 +31,7 @@ pub enum Look {
 pub struct Fixed {
     /// Position of the body among the moving ones; none for the ground.
     pub body: Option<usize>,
-    /// Place from the body's centre of mass in its axes, or in the world for the ground [m].
+    /// Place from the body's centre of mass in the body's axes, or in the world for the ground [m].
     pub place: [f64; 3],
 }
 
@@ -133,7 +133,8 @@ impl Part {
     }
 }
 
-/// The edges of the box around points of one body, along the body's axes: twelve, or four where the points lie in a plane along two axes.
+/// The edges of the box around points of one body, along the body's axes: twelve edges, or four if the points lie in a
+/// plane along two axes.
 fn edges(points: &[Fixed]) -> Vec<[Fixed; 2]> {
     let Some(first) = points.first() else {
         return Vec::new();
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(star.strokes().len(), 2);
     }
 
-    /// The box has twelve edges. Each lies along one axis and has the length of the box along that axis.
+    /// The box has twelve edges. Each edge lies along one axis and has the length of the box along that axis.
     #[test]
     fn a_chassis_is_the_box_around_its_points() {
         let chassis = part(Look::Points, &[[0.0, 1.0, 2.0], [3.0, -1.0, 2.5], [1.0, 0.0, 4.0]]);
@@ -221,7 +222,8 @@ mod tests {
         }
     }
 
-    /// Points in a plane, on a line or at one place have the edges of a rectangle, one edge or none.
+    /// Points in a plane give the four edges of a rectangle, points on a line give one edge, and points at one place
+    /// give no edge.
     #[test]
     fn a_flat_chassis_has_each_edge_once() {
         let places = [[0.0, 1.0, 2.0], [3.0, 1.0, 2.5], [1.0, 1.0, 4.0]];

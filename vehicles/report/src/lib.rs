@@ -1,9 +1,9 @@
 //! One page about one or several designs that needs nothing but a browser. A first screen has the answers. The chapters have
 //! curves, figures and their differences, drawings with dimensions, and the geometry in three dimensions, moved by sliders.
 //!
-//! The page is one file: a skeleton ([`html`]), data as JSON, a style and small programs (`vehicles/report/page`), and three.js for solids
-//! (`vehicles/report/vendor`). Runs of manoeuvres are played on it; the same runs are written for other viewers as glTF 2.0 ([`gltf`]).
-//! The page of a sweep ([`sweep`]) is drawn in the same way.
+//! The page is one file: a skeleton ([`html`]), data as JSON, a style and small programs (`vehicles/report/page`), and
+//! three.js for solids (`vehicles/report/vendor`). Runs of manoeuvres are played on the page; the same runs are written
+//! for other viewers as glTF 2.0 ([`gltf`]). The page of a sweep ([`sweep`]) is drawn in the same way.
 
 mod chart;
 mod first;

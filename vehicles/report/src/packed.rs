@@ -1,4 +1,4 @@
-//! Poses of bodies as short integers in base64: few bytes for many of them.
+//! Poses of bodies as short integers in base64, which take few bytes for many poses.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -50,7 +50,8 @@ impl Packed {
     }
 }
 
-/// Of the two quaternions of a rotation, returns the one nearer to the last one. The turn between both is then the shorter one.
+/// Of the two quaternions of a rotation, returns the quaternion nearer to the last one. The turn between both is then
+/// the shorter one.
 pub(crate) fn continued(quaternion: [f64; 4], last: [f64; 4]) -> [f64; 4] {
     let product: f64 = quaternion.iter().zip(last).map(|(one, other)| one * other).sum();
     match product < 0.0 {
@@ -93,7 +94,8 @@ mod tests {
         vec![turned, hub]
     }
 
-    /// Packed poses equal the given ones to a tenth of a millimetre and 1e-4 rad, for any distance and any turn of the vehicle.
+    /// Packed poses equal the given poses to a tenth of a millimetre and 1e-4 rad, for any distance and any rotation of
+    /// the vehicle.
     #[test]
     fn packed_poses_are_the_given_ones() {
         let moments: Vec<Vec<Pose>> = (0..100).map(moment).collect();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("../page/page.css");
-/// Programs of the page in their order: each program uses only those before it.
+/// Programs of the page in their order: each program uses only the programs before it.
 const PROGRAMS: [&str; 10] = [
     include_str!("../page/theme.js"),
     include_str!("../page/scale.js"),
@@ -89,7 +89,7 @@ pub(crate) fn document(part: &Part) -> String {
     page.into_string()
 }
 
-/// Heading, the switch of light and dark, a button that prints, and what stands below.
+/// Heading, the switch between light and dark, a button that prints, and the remaining content below.
 pub(crate) fn top(title: &str, below: &Markup) -> Markup {
     html! {
         header {

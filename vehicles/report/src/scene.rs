@@ -47,7 +47,7 @@ pub struct Scene {
     pub geometry: Geometry,
     /// Position of the heaviest body.
     pub chassis: usize,
-    /// Centre of mass of the whole vehicle at the design position, vehicle axes [m]; `None` if it is not known.
+    /// Centre of mass of the whole vehicle at the design position, along vehicle axes [m]; `None` if it is not known.
     pub centre: Option<[f64; 3]>,
     /// The sliders.
     pub sliders: Vec<Slider>,

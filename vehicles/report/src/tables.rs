@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use wishbone_studies::findings::{Comparison, number};
 use wishbone_studies::panels::side_of;
 
-/// Smallest number of subjects with the same figures that share one table, with a row for each subject.
+/// Smallest number of subjects with equal figures that share one table, with a row for each subject.
 const MANY: usize = 4;
 /// Largest number of figures in such a table.
 const FEW: usize = 4;
@@ -153,7 +153,7 @@ pub(crate) fn head(count: usize) -> Markup {
     }
 }
 
-/// Values of all designs; each one but the first is followed by its difference from the first.
+/// Values of all designs; except for the first design, each value is followed by its difference from the first design.
 pub(crate) fn cells(values: &[Option<f64>]) -> Markup {
     html! {
         @for (design, value) in values.iter().enumerate() {
@@ -231,7 +231,7 @@ fn changed(values: &[Option<f64>], design: usize) -> &'static str {
     }
 }
 
-/// A number with four significant digits; a small one has a power of ten.
+/// A number with four significant digits; a small number has a power of ten.
 pub(crate) fn short(value: f64) -> String {
     with_digits(value, 4)
 }

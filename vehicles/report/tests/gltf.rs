@@ -1,5 +1,5 @@
-//! A glTF file has the motion that the solver computes. The file is read by an independent reader: its nodes, channels and
-//! accessors are those of the vehicle, and its poses are those of a second run.
+//! A glTF file has the motion that the solver computes. An independent reader reads the file: its nodes, channels and
+//! accessors are those of the vehicle, and its poses are the poses of a second run.
 
 use gltf::animation::Property;
 use gltf::animation::util::ReadOutputs;
@@ -40,7 +40,7 @@ const DURATION: f64 = 0.5;
 
 type Rolling = Simulation<Engine, Fitted>;
 
-/// The cart, thrown onto the road with a forward speed and a yaw rate.
+/// The cart is thrown onto the road with a forward speed and a yaw rate.
 fn rolling(compiled: &Compiled) -> Rolling {
     let engine = Engine::new(compiled);
     let start = wishbone::start::lifted(&engine, &radii(compiled)).expect("it is lifted");
@@ -254,8 +254,8 @@ fn poses_are_those_of_the_solver() {
     assert!(turned > 10.0, "{turned}");
 }
 
-/// Rows that are so far apart that a wheel turns by more than half a turn: from key to key the shorter way is the one that the wheel takes, by the
-/// integral of its spin in all, and the angle is linear between two rows.
+/// Rows are so far apart that a wheel turns by more than half a turn between them. Between keys, the shorter way is the
+/// wheel's true way; the total is the integral of its spin, and the angle is linear between two rows.
 #[test]
 fn wheels_turn_the_right_way_at_any_distance_of_rows() {
     let compiled = compiled();
@@ -314,13 +314,14 @@ fn the_root_turns_z_up_into_y_up() {
     }
 }
 
-/// Every accessor lies within its bytes, and its bounds are those of its numbers.
+/// Every accessor lies within its bytes, and its bounds are the bounds of its numbers.
 #[test]
 fn accessors_have_counts_and_bounds() {
     has_counts_and_bounds(&replay(&compiled(), &["cart"]));
 }
 
-/// So has a vehicle whose points lie in a plane along its axes, on ground without a height on its right side.
+/// This also holds for a vehicle whose points lie in a plane along its axes, on ground without a height on its right
+/// side.
 #[test]
 fn flat_vehicles_have_counts_and_bounds() {
     let compiled = compiled();

@@ -124,7 +124,7 @@ fn the_largest_effects_are_chosen() {
     assert!(page.contains("the 6 of 8 parameters with the largest effects"));
 }
 
-/// A sweep of which nothing has an answer, and one without rows, have a page.
+/// A sweep in which no variant has an answer, and a sweep without rows, have a page.
 #[test]
 fn a_sweep_without_answers_has_a_page() {
     let mut sweep = sweep();

@@ -1,9 +1,10 @@
-//! A truck on four double wishbones: chassis, rack, at each corner two arms and the upright. The rack slides freely.
+//! A truck on four double wishbones: chassis and rack, and at each corner two arms and the upright. The rack slides
+//! freely.
 //!
-//! Source and conversion: see [`super`]. The source gives the parts of the right-hand side separately; they are the
-//! mirror images of those of the left-hand side to the last digit, so that only the left-hand side is declared. A
-//! mirrored pivot turns about the reflected axis, which points backward: its angle has the opposite sign. Uprights
-//! contain their wheels, which do not spin.
+//! Source and conversion: see [`super`]. The source gives the parts of the right-hand side separately. They are the
+//! mirror images of the left-hand parts to the last digit, so only the left-hand side is declared. A mirrored pivot
+//! turns about the reflected axis, which points backward: its angle has the opposite sign. Uprights contain their
+//! wheels, which do not spin.
 
 wishbone::vehicle! {
     /// Bare truck on four double wishbones: 14 bodies.

@@ -1,9 +1,10 @@
 //! A tractor with its cab and a tank trailer, without a loop. Its rigid axles rise and roll, its fifth wheel pitches and yaws, and
 //! its load swings sideways as a pendulum.
 //!
-//! Source and conversion: see [`super`]. Each axle is two bodies with one freedom each: a carriage that slides upward, and the axle
-//! that rolls on it. The fifth wheel is a universal joint with its first axis (Y) fixed in the tractor and its second (Z) in the
-//! trailer, so that the trailer cannot roll against the tractor. Wheels are parts of their axles and do not spin.
+//! Source and conversion: see [`super`]. Each axle is two bodies with one freedom each: a carriage that slides upward,
+//! and the axle that rolls on it. The fifth wheel is a universal joint. Its first axis (Y) is fixed in the tractor and
+//! its second axis (Z) in the trailer, so that the trailer cannot roll relative to the tractor. Wheels are parts of
+//! their axles and do not spin.
 
 wishbone::vehicle! {
     /// Bare tractor and tank trailer: 12 bodies, an open tree.

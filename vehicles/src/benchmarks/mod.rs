@@ -1,12 +1,14 @@
 //! Manoeuvres of the literature on real-time simulation, on the vehicles that it describes: each is a start and surroundings.
 //!
 //! - Kim & Wang (2005): a quarter car over a half-sine bump.
-//! - Mirtaheri & Salkhordeh (2018), 7: a passenger car and a tractor with semitrailer at a held speed. Each is steered after one
-//!   second, and then turns steadily. As in the paper, only the tyres and a controller of the speed act on them; the controller
-//!   applies its torque at each driven wheel.
-//! - Szczotka & Wojciech (2008), 5: a small car. It is steered by a pulse, drives over three bumps on one side and over a wavy
-//!   road. A step of the drive torque pushes it, with one motor and a differential or with two motors.
-//! - Deyo & Ingebretsen (1989): a sports sedan that turns in the same way at 50 mph. The paper prints no manoeuvre.
+//! - Mirtaheri & Salkhordeh (2018), 7: a passenger car and a tractor with semitrailer, each at a held speed. Each is
+//!   steered after one second, and then turns steadily. As in the paper, only the tyres and a speed controller act on
+//!   the vehicles; the controller applies its torque at each driven wheel.
+//! - Szczotka & Wojciech (2008), 5: a small car. The small car is steered by a pulse, and drives over three bumps on
+//!   one side and over a wavy road. A step of the drive torque accelerates it, with one motor and a differential or
+//!   with two motors.
+//! - Deyo & Ingebretsen (1989): a sports sedan that makes a turn of the same kind at 50 mph. The paper prints no
+//!   manoeuvre.
 
 mod small_car;
 
@@ -27,7 +29,7 @@ pub const KIM_AND_WANG_STEP: f64 = 1.0 / 120.0;
 /// Start of a manoeuvre and its surroundings, or the reason why it does not start.
 pub type Manoeuvre<S, E> = Result<(<S as Solver>::State, E), NotStarted>;
 
-/// The quarter car at rest, and a half-sine bump, 0.5 m long and 0.05 m high, that reaches its wheel at 10 km/h after 0.2 s.
+/// The quarter car at rest; a half-sine bump, 0.5 m long and 0.05 m high, reaches its wheel at 10 km/h after 0.2 s.
 ///
 /// # Errors
 /// If the car does not start.
@@ -62,8 +64,8 @@ pub fn sports_sedan<P: Profile + Clone>(rack: P) -> Manoeuvre<DeyoSedan, impl Su
     steered(&DeyoSedan::new(), *equipment.tyres.tyres(), equipment, steer, hold)
 }
 
-/// The tractor with semitrailer at 40 mph, its front wheels steered along a course. The declared rolling resistance of its tyres is
-/// multiplied by `rolling_resistance`.
+/// The tractor with semitrailer at 40 mph; its front wheels are steered along a course. The declared rolling resistance
+/// of its tyres is multiplied by `rolling_resistance`.
 ///
 /// # Errors
 /// If it does not start.
@@ -100,7 +102,7 @@ fn wheels<const W: usize>(vehicle: &Description, begin: &str) -> [bool; W] {
 /// Surroundings of a steered vehicle whose speed is held.
 type Steered<P, A, T, const W: usize> = Equipment<Still, Steer<P>, SpeedHold<W>, Still, A, T>;
 
-/// A vehicle on these tyres, steered from the start, that rolls at the speed to be held.
+/// A vehicle on these tyres that is steered from the start and rolls at the speed to be held.
 fn steered<S, D, C, P, B, A, T, Y, R, const W: usize>(
     solver: &S,
     tyres: [Y; W],

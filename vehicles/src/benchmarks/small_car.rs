@@ -10,7 +10,7 @@ use wishbone::profile::Profile;
 use wishbone::start;
 use wishbone::terrain::{HalfSineBump, Terrain};
 
-/// The small car on a terrain at a held speed [m/s], its steering wheel turned along a course.
+/// The small car on a terrain at a held speed [m/s]; its steering wheel turns along a course.
 ///
 /// # Errors
 /// If it does not start.

@@ -1,4 +1,4 @@
-//! A number within bounds as a number without bounds, for optimisers that know none.
+//! Represents a number within bounds by a number without bounds, for optimisers that do not support bounds.
 //!
 //! An angle `u` stands for the number `p` within `[a, b]`: `p = (a + b)/2 + (b - a)/2 sin(u - 2)` (James and Roos 1975). Every `u` is permitted.
 //! The middle is at `u = 2`, and every number has an angle far from zero. The reason is that the Levenberg-Marquardt method takes its first
@@ -46,7 +46,8 @@ impl Bounds {
 mod tests {
     use super::*;
 
-    /// Numbers are found again, and every angle is far from zero, also for numbers in the middle but for rounding.
+    /// The conversion reproduces numbers, and every angle is far from zero, even for numbers that differ from the
+    /// middle only by rounding.
     #[test]
     fn numbers_have_angles_far_from_zero() {
         for k in 0..200 {

@@ -42,7 +42,7 @@ pub enum Characteristic {
     Trail,
     /// Height of the roll centre above the contacts [m].
     RollCentre,
-    /// Slope of the vertical force over the rise of the contact [N/m], while all wheels rise alike.
+    /// Slope of the vertical force over the rise of the contact [N/m], while all wheels rise equally.
     WheelRate,
     /// Change of a spring's or damper's length with travel.
     MotionRatio,
@@ -246,7 +246,7 @@ impl<S: Solver + Clone> Stations<S> {
         Ok(lifted)
     }
 
-    /// Applies a change, such as a change of a parameter, to the design and to its copies, and brings them to each
+    /// Applies a change, such as a change of a parameter, to the design and to its copies, and moves each copy to its
     /// travel.
     ///
     /// # Errors

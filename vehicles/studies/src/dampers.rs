@@ -1,5 +1,5 @@
-//! Dampers in series with springs. The length of such a damper is a coordinate with a rate of its own: it follows the force of the spring, and
-//! moves without any speed of a body.
+//! Dampers in series with springs. The length of such a damper is a coordinate with its own rate: it follows the force
+//! of the spring, and changes without any speed of a body.
 
 use wishbone::prelude::*;
 use wishbone::state::StateVector;
@@ -30,8 +30,8 @@ pub(crate) fn in_series<S: Solver>(solver: &mut S, state: &S::State, inputs: &S:
     candidates.filter(relaxes).collect()
 }
 
-/// Moves one of these dampers until its length changes at this rate [m/s], by Newton's method with differences. With a rate of zero its spring is
-/// without force, as after a long time in this position.
+/// Moves one of these dampers until its length changes at this rate [m/s], by Newton's method with differences. With a
+/// rate of zero the spring has no force, as after a long time in this position.
 ///
 /// # Errors
 /// If the damper does not get there: its name.

@@ -1,8 +1,8 @@
 //! Null space and least squares solutions of matrices that may be singular, by Householder's reflections with pivoting.
 //!
-//! The singular value decomposition of nalgebra now and then gives vectors with errors of 1e-4, if singular values are equal or
-//! zero. The two sides of a vehicle give such values. Reflections are orthogonal to rounding. A column counts as dependent if its
-//! pivot is below a part of the largest pivot.
+//! The singular value decomposition of nalgebra sometimes gives vectors with errors of 1e-4 if singular values are
+//! equal or zero. The two sides of a vehicle give such values. Reflections are orthogonal to rounding. A column counts
+//! as dependent if its pivot is below a fraction of the largest pivot.
 
 use nalgebra::{DMatrix, DVector};
 

@@ -1,8 +1,8 @@
 //! A practised driver who follows a path.
 //!
-//! The driver knows two things: his arms, and his vehicle as a [`SingleTrack`], identified in a steady bend. From both follows the
-//! linear law of [`Preview`], which minimises errors and motions of the steering wheel for the path that he sees ahead.
-//! [`Following`] drives by this law.
+//! The driver knows two things: his arms, and his vehicle as a [`SingleTrack`], identified in a steady bend. From both
+//! follows the linear law of [`Preview`], which minimises errors and motions of the steering wheel for the visible path
+//! ahead. [`Following`] drives by this law.
 
 mod following;
 mod preview;

@@ -1,8 +1,9 @@
 //! The position in which a vehicle rests.
 //!
-//! Newton's method solves for zero accelerations at rest, `v'(q) = 0`, by displacements along the speeds: `J δz = -v'`. Freedoms
-//! that nothing resists, such as the place of a car on a level road or the spin of its wheels, leave `J` without full rank. Of all
-//! solutions the smallest is taken. At its end these freedoms are put back to where the search began (`put_back.rs`).
+//! Newton's method solves for zero accelerations at rest, `v'(q) = 0`, by displacements along the speeds: `J δz = -v'`.
+//! Because of freedoms that nothing resists, such as the place of a car on a level road or the spin of its wheels, `J`
+//! does not have full rank. Of all solutions the smallest is taken. At the end of the search these freedoms return to
+//! their initial values (`put_back.rs`).
 //!
 //! A step is halved until the next correction by the same `J` is smaller than the step (natural monotonicity: Deuflhard, Newton Methods for
 //! Nonlinear Problems, 2004, section 3.1). This does not depend on the units of the accelerations.
@@ -101,7 +102,7 @@ impl From<NotStarted> for NoEquilibrium {
 /// [`wishbone::start::rest`] finds the same rest by integration.
 ///
 /// # Errors
-/// If the solver has no derivatives, the vehicle cannot be lifted freely, or does not come to rest.
+/// Returns an error if the solver has no derivatives, the vehicle cannot be lifted freely, or it does not come to rest.
 pub fn on_road<S, C, Y, const W: usize>(
     solver: &S,
     tyres: &[Y; W],
@@ -118,7 +119,7 @@ where
     of(&mut system, state, own)
 }
 
-/// The equilibrium nearest to a position, in surroundings whose own states stay as given.
+/// The equilibrium nearest to a position, in surroundings whose own states keep their values.
 ///
 /// # Errors
 /// If the loops do not close, or the loads are not balanced.
@@ -139,7 +140,7 @@ pub fn of<S: Solver, E: Subsystem<S>>(
 struct Search<'a, S: Solver, E: Subsystem<S>> {
     system: &'a mut System<S, E>,
     state: Whole<S::State, E::State>,
-    /// The position at the begin, with closed loops.
+    /// The position at the beginning, with closed loops.
     begin: S::State,
     evaluations: usize,
     /// Coordinates with a rate of their own, as in dampers in series. They are unknowns beside the displacements.
@@ -194,7 +195,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Search<'a, S, E> {
         }
     }
 
-    /// Name of the unknown whose rate stands at a place: a speed, or a coordinate with a rate of its own.
+    /// Name of the unknown with the rate at this position: a speed, or a coordinate with its own rate.
     fn name(&self, place: usize) -> &'static str {
         let names = self.system.solver.description();
         let own = |place: usize| names.coordinates[self.relaxing[place - names.speeds.len()]];

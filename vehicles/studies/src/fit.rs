@@ -1,4 +1,5 @@
-//! Hardpoints for wanted curves: a least squares fit of characteristics over travel, by coordinates that are free within bounds.
+//! Hardpoints for wanted curves: a least squares fit of characteristics over travel. It changes coordinates that are
+//! free within bounds.
 //!
 //! The misfit of a figure is its difference from the wanted value in units of [`unit`]. The Levenberg-Marquardt method minimises it
 //! (Moré 1978, the crate `levenberg-marquardt`) with the Jacobian of [`crate::sensitivity`], over the angles of the coordinates

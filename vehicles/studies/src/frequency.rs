@@ -1,8 +1,8 @@
 //! Frequency responses of a linear system: `C (iω - A)⁻¹ B + D`.
 //!
-//! A motion as an input has columns for its position, velocity and acceleration, which follow from each other. It acts by `B_0 + iω
-//! B_1 - ω² B_2`. A road reaches the rear wheels later than the front wheels. It acts on each wheel by a factor `exp(-iω τ)`; the
-//! delay `τ` is the distance divided by the speed.
+//! A motion as an input has columns for its position, velocity and acceleration, which are derivatives of each other.
+//! It acts by `B_0 + iω B_1 - ω² B_2`. A road reaches the rear wheels later than the front wheels. The input acts on
+//! each wheel by a factor `exp(-iω τ)`; the delay `τ` is the distance divided by the speed.
 
 use crate::linear::Linear;
 use nalgebra::{Complex, DMatrix, DVector};

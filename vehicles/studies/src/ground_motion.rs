@@ -4,8 +4,9 @@
 //! the yaw rate. The heading is the horizontal part of the chassis' X axis. All bodies then have the angular velocity `Ω` about
 //! the vertical axis, no joint moves, and the free speeds are `R c`. `R` follows from the twists of all bodies at unit speeds.
 //!
-//! A displacement along the free speeds moves the chassis by `D δz` (along, across, yaw), in the axes of its own heading. A
-//! displaced vehicle that continues this rigid motion then has a different `c`. The change is `M δz`: with `δx, δy, δψ = D δz`
+//! A displacement along the free speeds moves the chassis by `D δz` (longitudinal, lateral, yaw), in the axes of its
+//! own heading. A displaced vehicle that continues this rigid motion then has a different `c`. The change is `M δz`:
+//! with `δx, δy, δψ = D δz`
 //!
 //! ```text
 //! δv_X = -Ω δy + v_Y δψ,   δv_Y = Ω δx - v_X δψ,   δΩ = 0
@@ -29,9 +30,11 @@ const RANK: f64 = 1e-9;
 pub struct GroundMotion {
     /// `R`: free speeds by `c`, one row for each free speed.
     pub rigid: DMatrix<f64>,
-    /// `D`: displacement of the chassis along its heading, across it, and about the vertical axis, by displacements along the free speeds.
+    /// `D`: displacement of the chassis along its heading, lateral displacement, and rotation about the vertical axis,
+    /// for displacements along the free speeds.
     pub chassis: Matrix3xX<f64>,
-    /// Twists of all bodies by the free speeds: velocity of the centre of mass, then angular velocity, world axes.
+    /// Twists of all bodies for the free speeds: velocity of the centre of mass, then angular velocity, along world
+    /// axes.
     pub twists: DMatrix<f64>,
 }
 
@@ -84,8 +87,8 @@ impl GroundMotion {
         })
     }
 
-    /// Positions, among these free speeds, of the three that the ground motion moves most. Place and heading are counted along
-    /// them.
+    /// Positions, among these free speeds, of the three free speeds that the ground motion moves most. Place and
+    /// heading are counted along them.
     pub fn pivots(&self, placed: &[usize]) -> [usize; 3] {
         let mut rigid = self.rigid.select_rows(placed);
         [0, 1, 2].map(|column| {

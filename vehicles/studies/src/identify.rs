@@ -5,18 +5,19 @@
 //! parameters between their bounds (`bounds.rs`). Derivatives with respect to the parameters are central differences. The lag of a record is one
 //! more parameter.
 //!
-//! In a first fit the weight `w` of a column is the inverse of the spread of its measured values. In a second fit it is the inverse
-//! of the scatter that the first fit leaves, so a column counts by its noise. With the weighted Jacobian `J` at the end, `N` points
-//! and `P` parameters, the covariance of the parameters is (Bard 1974, Nonlinear Parameter Estimation, chapter 7)
+//! In a first fit the weight `w` of a column is the inverse of the spread of its measured values. In a second fit the
+//! weight is the inverse of the scatter that the first fit leaves, so a column counts according to its noise. With the
+//! weighted Jacobian `J` at the end, `N` points and `P` parameters, the covariance of the parameters is (Bard 1974,
+//! Nonlinear Parameter Estimation, chapter 7)
 //!
 //! ```text
 //! cov = s² (Jᵀ J)⁻¹,    s² = Σ r² / (N - P)
 //! ```
 //!
-//! for noise that is independent from point to point. Some columns give no information on the noise: a column that no parameter changes, and a column
-//! with a scatter below the least scatter for a weight. `N` and `s²` leave them out, if others remain. The singular values of `J`, with each
-//! parameter scaled by half the width of its bounds, show directions in which the curves hardly change. The parameters in such a direction cannot be
-//! separated.
+//! for noise that is independent from point to point. Some columns give no information on the noise: a column that no
+//! parameter changes, and a column with a scatter below the least scatter for a weight. `N` and `s²` leave them out, if
+//! others remain. The singular values of `J`, with each parameter scaled by half the width of its bounds, show
+//! directions in which the curves hardly change. The parameters in such a direction cannot be separated.
 
 mod certainty;
 mod fitting;
@@ -30,7 +31,7 @@ use levenberg_marquardt::{LevenbergMarquardt, TerminationReason};
 use nalgebra::DMatrix;
 use std::cell::{Cell, RefCell};
 
-/// Least scatter of a column that enters its weight, as a part of its spread.
+/// Least scatter of a column that enters its weight, as a fraction of the column's spread.
 const LEAST_SCATTER: f64 = 1e-3;
 /// Part of the length of a run. It is the unit of the search for a lag, and the margin that is left out at both ends.
 const LAG: f64 = 0.02;
@@ -40,7 +41,7 @@ const NEAR: f64 = 1e-9;
 const TOLERANCE: f64 = 1e-8;
 /// Relative spread below which a column counts as constant.
 const CONSTANT: f64 = 1e-9;
-/// Part of the largest slope below which a parameter does not change a column.
+/// Fraction of the largest slope below which a parameter does not change a column.
 const UNCHANGED: f64 = 1e-9;
 /// Spread below which a column is zero except for rounding [SI].
 pub const ROUNDING: f64 = 1e-12;
@@ -119,17 +120,17 @@ impl Computed {
 pub struct Estimate {
     /// Its value.
     pub value: f64,
-    /// Standard error; `None` if the curves do not depend on the number, or only on a combination with others.
+    /// Standard error; `None` if the curves do not depend on the number, or only on a combination with other numbers.
     pub error: Option<f64>,
 }
 
 /// Parameters that cannot be separated, or only badly: a direction in which the curves hardly change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unclear {
-    /// Positions of the parameters and, behind them, of the lags, with their components in the direction. Each is scaled by half
+    /// Positions of the parameters and then of the lags, with their components in the direction. Each is scaled by half
     /// the width of its bounds.
     pub parts: Vec<(usize, f64)>,
-    /// Standard error along the direction, by half the width of the bounds; `None` if no curve changes.
+    /// Standard error along the direction, divided by half the width of the bounds; `None` if no curve changes.
     pub error: Option<f64>,
 }
 
@@ -328,8 +329,8 @@ pub fn identify(
     })
 }
 
-/// Variance of a residual: the sum of squares by the number of points that exceed the parameters. Columns without noise, and
-/// columns that no parameter changes, count only if no others determine it.
+/// Variance of a residual: the sum of squares, divided by the number of points in excess of the parameters. Columns
+/// without noise, and columns that no parameter changes, count only if no other columns determine the variance.
 fn variance(kept: &[Vec<Points>], is_noisy: &[Vec<bool>], residuals: &[f64], jacobian: &DMatrix<f64>) -> f64 {
     let least = UNCHANGED * jacobian.amax();
     let (mut own, mut all, mut row) = ((0, 0.0), (0, 0.0), 0);
@@ -437,8 +438,8 @@ mod tests {
     use super::*;
     use fastrand::Rng;
 
-    /// A damped oscillator after a blow, and its velocity: rate `p0`, damping `p1`, and a second spring `p2` in parallel with the
-    /// first.
+    /// A damped oscillator after an impulse, and its velocity: rate `p0`, damping `p1`, and a second spring `p2` in
+    /// parallel with the first.
     fn swing(p: &[f64]) -> Option<Vec<Computed>> {
         let (omega, decay) = ((p[0] + p.get(2).copied().unwrap_or(0.0)).sqrt(), 0.5 * p[1]);
         let x: Vec<f64> = (0..401).map(|k| 0.01 * f64::from(k)).collect();
@@ -550,7 +551,7 @@ mod tests {
         }
     }
 
-    /// A parameter in the middle of its bounds is found, also where the middle is off by the rounding of the bounds.
+    /// A parameter in the middle of its bounds is found, even if the middle is off by the rounding of the bounds.
     #[test]
     fn a_parameter_in_the_middle_of_its_bounds_moves() {
         let mut rng = Rng::with_seed(3);
@@ -622,7 +623,7 @@ mod tests {
         }
     }
 
-    /// Of three columns, one noisy, one without noise and one without slopes, only the noisy column determines the
+    /// Of three columns, one is noisy, one has no noise and one has no slopes; only the noisy column determines the
     /// variance.
     #[test]
     fn noise_is_that_of_the_noisy_columns_with_slopes() {
@@ -715,7 +716,8 @@ mod tests {
         assert!((sum - 38.0).abs() < 0.2, "{sum}");
     }
 
-    /// A parameter that changes the curves by rounding only stays at its start, to the last digit; the others are found.
+    /// A parameter that changes the curves only by rounding stays at its start, to the last digit; all other parameters
+    /// are found.
     #[test]
     fn a_parameter_without_effect_stays() {
         let record = record(&[36.0, 1.6], 0.0, [0.01; 2], &mut Rng::with_seed(7));

@@ -113,7 +113,8 @@ pub fn equipment_columns<S: Solver>(surroundings: &impl Subsystem<S>) -> Vec<Col
     columns
 }
 
-/// Subject of the figures of declared outputs. It has a space, which no name of a part contains, so the subject is unambiguous.
+/// Subject of the figures of declared outputs. The name contains a space, which no name of a part contains, so the
+/// subject is unambiguous.
 pub const OUTPUTS: &str = "declared outputs";
 
 /// Declared outputs as figures, angles in degrees.

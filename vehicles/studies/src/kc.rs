@@ -49,7 +49,7 @@ impl Standing {
 pub struct Conditions {
     /// The position in which the rig stands, about which it moves.
     pub standing: Standing,
-    /// Positions of the wheels relative to the position in which the rig stands [m].
+    /// Positions of the wheels relative to their position on the rig [m].
     pub travel: Vec<f64>,
     /// The motion that steers, and its positions [m or rad].
     pub steer: Option<(Steering, Vec<f64>)>,
@@ -64,12 +64,12 @@ pub struct Conditions {
 /// Numbers of the vehicle that no rig measures. Figures that need an unknown number are left out, with a note.
 #[derive(Clone, Debug, Default)]
 pub struct Vehicle {
-    /// Centre of mass of the whole in the position in which the rig stands, world axes [m].
+    /// Centre of mass of the whole vehicle in its position on the rig, along world axes [m].
     pub centre_of_mass: Option<[f64; 3]>,
     /// Vertical stiffness of the tyre of each wheel under its load [N/m].
     pub tyre_rates: Option<Vec<f64>>,
-    /// A number for each wheel, equal for all wheels of a unit; the wheels of a trailer have another number. Empty for a single
-    /// unit.
+    /// A number for each wheel, equal for all wheels of a unit; the wheels of a trailer have a different number. Empty
+    /// for a single unit.
     pub units: Vec<usize>,
     /// Share of each wheel in the braking force; the sum is one.
     pub brakes: Option<Vec<f64>>,
@@ -111,8 +111,9 @@ impl Error for Stopped {}
 /// Names of the tests, in their order.
 pub const TESTS: [&str; 5] = ["position", "bounce", "roll", "steer", "compliance"];
 
-/// The findings in the position in which the rig stands, in bounce, in roll, and under loads. If something steers, also over its
-/// positions. The tests run in several threads. `done` is called with the name of each of the [`TESTS`] when it is done.
+/// The findings in the position of the rig, in bounce, in roll, and under loads. If something steers, also over its
+/// positions. The tests run in several threads. `done` is called with the name of each of the [`TESTS`] when the test
+/// is complete.
 ///
 /// # Errors
 /// If a position is not reached. The error is the error of the first such test in order.
@@ -179,7 +180,7 @@ where
 }
 
 impl Conditions {
-    /// Words for the held body and the position: `chassis held at the design position`.
+    /// Description of the held body and the position: `chassis held at the design position`.
     fn told(&self, held: &str) -> String {
         format!("{held} held at the {}", self.standing.name())
     }

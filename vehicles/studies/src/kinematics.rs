@@ -24,16 +24,17 @@ pub struct Figures {
     pub moved: [f64; 3],
     /// Toe angle, positive where the front of the wheel points inward [rad].
     pub toe: f64,
-    /// Camber angle, positive where the top of the wheel leans outward [rad] (ISO 8855).
+    /// Camber angle, positive if the top of the wheel leans outward [rad] (ISO 8855).
     pub camber: f64,
     /// Steer angle, positive to the left [rad].
     pub steer: f64,
     /// Vertical force at the contact that holds the wheel there [N].
     pub force: f64,
-    /// Slope of that force over the rise of the contact while all wheels rise alike [N/m] (wheel rate: SAE J670).
+    /// Slope of the vertical force over the rise of the contact while all wheels rise equally [N/m] (wheel rate: SAE
+    /// J670).
     pub rate: f64,
-    /// Slope of that force while the wheels of the right side move in the opposite direction [N/m]. `None` if the wheels cannot, and
-    /// for a wheel in the middle, which does not move.
+    /// Slope of the vertical force while the wheels of the right side move in the opposite direction [N/m]. `None` if
+    /// the wheels cannot move in this way, and for a wheel in the middle, which does not move.
     pub roll_rate: Option<f64>,
     /// Lateral movement of the contact with travel, positive outward.
     pub track_slope: f64,
@@ -55,7 +56,7 @@ pub(crate) fn side(wheel: &WheelMotion) -> f64 {
     if wheel.centre[1] < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// Wheels nearer to the middle of the vehicle than this are on neither side [m].
+/// Wheels nearer to the middle of the vehicle than this distance are on neither side [m].
 const MIDDLE: f64 = 1e-3;
 
 /// Rise of a wheel in roll: 1 on the left, -1 on the right, zero in the middle.
@@ -79,7 +80,7 @@ pub(crate) fn lean(wheel: &WheelMotion) -> f64 {
     -z.atan2(x.hypot(y))
 }
 
-/// Figures of all wheels in the rig's position; `design` is their motion at the design position.
+/// Figures of all wheels in the rig's position; `design` is the motion of the wheels at the design position.
 ///
 /// # Errors
 /// If a position nearby is not reached.
@@ -162,17 +163,17 @@ pub fn axle_roll_rates<S: Solver + Clone>(
     Ok(axles.iter().map(|pair| pair.map(slope)).collect())
 }
 
-/// Kinematic roll centre of two wheels in the front view, from the middle between their contacts [m]: across, positive to the left, and
-/// upward. When the body rolls, the links lead each contact along a line, and the roll centre is where both lines meet. Twins of the wheels
-/// count as one wheel at their middle.
-/// (SAE J670 defines a roll centre by forces.)
+/// Kinematic roll centre of two wheels in the front view, from the middle between their contacts [m]: lateral, positive
+/// to the left, and upward. When the body rolls, the links lead each contact along a line, and the roll centre is the
+/// point where the two lines meet. Twins of the wheels count as one wheel at their middle. (SAE J670 defines a roll
+/// centre by forces.)
 ///
-/// A line is perpendicular to the velocity of its contact. With the velocities `u = (u_y, u_z)` and the lateral positions `y`, the
-/// lines meet where `u · (r - p) = 0` for both. `None` if the lines are parallel and apart, or if the wheels cannot rise and fall
-/// against each other.
+/// A line is perpendicular to the velocity of its contact. With the velocities `u = (u_y, u_z)` and the lateral
+/// positions `y`, the lines meet where `u · (r - p) = 0` for both. `None` if the lines are parallel and apart, or if
+/// the wheels cannot rise and fall in opposite directions.
 ///
 /// # Errors
-/// If the vehicle is not in balance while the wheels move in this way.
+/// Returns an error if the vehicle is not in balance while the wheels move in this way.
 pub fn roll_centre<S: Solver + Clone>(
     rig: &mut Rig<S>,
     [left, right]: [usize; 2],

@@ -1,23 +1,26 @@
 //! Likeness of computed and measured curves.
 //!
-//! The relative integral error of a computed curve `C` against a measured one `M` is (Szczotka & Wojciech 2007, eq. 45)
+//! The relative integral error of a computed curve `C` against a measured curve `M` is (Szczotka & Wojciech 2007,
+//! eq. 45)
 //!
 //! ```text
 //! ε = ∫ |C - M| dt / ∫ |C| dt
 //! ```
 //!
-//! The clock of a measuring device starts at a different time: `M(t + lag)` belongs to `C(t)`. The best lag has the greatest
-//! correlation. This is the mean over all columns, each weighted by its common length, of
+//! The clock of a measuring device starts at a different time: the measured value `M(t + lag)` belongs to the computed
+//! value `C(t)`. The best lag has the greatest correlation. This is the mean over all columns, each weighted by its
+//! common length, of
 //!
 //! ```text
 //! r(lag) = ∫ (C - mean C) (M - mean M) dt / sqrt(∫ (C - mean C)² dt ∫ (M - mean M)² dt)
 //! ```
 //!
-//! over the common times. A column counts at a lag if three quarters of it are common there. Offsets and factors of a column do not change the correlation.
+//! over the common times. A column counts at a lag if three quarters of its length are common to both records at this
+//! lag. Offsets and factors of a column do not change the correlation.
 
 use serde::Serialize;
 
-/// Common part of the two records at each lag that is tried, as a part of the shorter record.
+/// Common part of the two records at each lag that is tried, as a fraction of the shorter record.
 const LEAST_OVERLAP: f64 = 0.75;
 /// Steps of the search by golden section.
 const SECTIONS: usize = 60;
@@ -126,9 +129,9 @@ pub fn of(x: &[f64], pair: &Pair, lag: f64) -> Option<Likeness> {
     })
 }
 
-/// The lag of the measurement behind the computed curves at which both correlate best. `x` are the times of the points. A measurement
-/// may have the opposite sign: if the sizes of the correlations are clearly greater at another lag, this lag is taken. `None` if no
-/// pair correlates at any lag with enough overlap.
+/// The lag of the measurement behind the computed curves at which both correlate best. `x` are the times of the points.
+/// A measurement may have the opposite sign: if the sizes of the correlations are clearly greater at a different lag,
+/// this lag is used. `None` if no pair correlates at any lag with enough overlap.
 pub fn lag(x: &[f64], pairs: &[Pair]) -> Option<f64> {
     let (signed, score) = best(x, pairs, |correlation| correlation)?;
     let (either, other) = best(x, pairs, f64::abs)?;
@@ -282,7 +285,8 @@ mod tests {
         }
     }
 
-    /// Measurements of opposite sign, all of them or one of two, have the lag of measurements with the right sign.
+    /// Measurements of opposite sign (all columns, or one of two columns) have the lag of measurements with the right
+    /// sign.
     #[test]
     fn signs_do_not_move_the_lag() {
         let x = times(401, 0.01);

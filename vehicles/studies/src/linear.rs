@@ -7,9 +7,9 @@
 //! δz' = δv + K δz,   K = N⁺ (∂(N v)/∂z - N')
 //! ```
 //!
-//! where `N'` is the change of `N` along the steady motion. A car that is turned by a small angle drifts sideways by its speed, and
-//! in a bend the position of a displaced vehicle turns about it. All coefficients are constant if speeds are along the vehicle's
-//! own axes.
+//! where `N'` is the change of `N` along the steady motion. A car that is turned by a small angle drifts sideways in
+//! proportion to its speed, and in a bend the position of a displaced vehicle turns about the original position. All
+//! coefficients are constant if speeds are along the vehicle's own axes.
 //!
 //! Place and heading on level ground have no influence, and [`Linear::moving`] leaves them out. It drops the three displacements
 //! that the ground motion ([`GroundMotion`]) changes most. The others then count relative to the ground motion.
@@ -36,18 +36,20 @@ use wishbone::state::{StateVector, Vector, Whole};
 
 /// Largest acceleration in a motion that counts as steady [m/s² or rad/s²].
 const STEADY: f64 = 1e-3;
-/// A difference of the slopes at both sides above this part of the largest slope of the row by states of its kind is a kink.
+/// The slopes at both sides have a kink if their difference is above this fraction of the largest slope of the row by
+/// states of this kind.
 const KINK: f64 = 1e-3;
-/// A difference below this part of the largest slope of the row is rounding.
+/// A difference below this fraction of the largest slope of the row is rounding.
 const ROUNDING: f64 = 1e-10;
 /// Number of steps in which eigenvalues are followed from the mean of a kink to one side.
 const STEPS_ASIDE: u32 = 100;
-/// A direction that changes the accelerations by less than this part of the most that any direction does, is free.
+/// A direction counts as free if it changes the accelerations by less than this fraction of the largest change by any
+/// direction.
 const FREE: f64 = 1e-7;
 /// Slopes below this are rounding.
 const NOTHING: f64 = 1e-6;
-/// Largest slope of an output by place or heading that counts as zero, relative to the terms that it is the sum of. The terms of an
-/// acceleration cancel each other, and may be a thousand times as large as an output.
+/// Largest slope of an output with respect to place or heading that counts as zero, relative to the terms that add up
+/// to it. The terms of an acceleration cancel each other, and may be a thousand times as large as an output.
 const PLACELESS: f64 = 1e-6;
 
 /// The linear system.
@@ -75,7 +77,7 @@ pub struct Linear {
     pub inputs: Vec<Signal>,
     /// Each output.
     pub outputs: Vec<Signal>,
-    /// Names of the outputs that were left out: by their differences, these depend on the place or the heading.
+    /// Names of the outputs that were left out because, by their differences, they depend on the place or the heading.
     pub by_place: Vec<String>,
     /// Number of displacements that were dropped because nothing depends on them.
     pub dropped: usize,
@@ -149,9 +151,10 @@ impl fmt::Display for NotLinear {
 impl core::error::Error for NotLinear {}
 
 impl Linear {
-    /// The linear system about a steady motion. Inputs are the inputs of the solver, then the height and the vertical velocity
-    /// of the road under each wheel. The ground stays level and moves up and down, as on a rig with a post under each wheel. States of the
-    /// surroundings have to be steady as well: their rates are not looked at, because some of them count turns or ways.
+    /// The linear system about a steady motion. Inputs are the inputs of the solver, then the height and the vertical
+    /// velocity of the road under each wheel. The ground stays level and moves up and down, as on a rig with a post
+    /// under each wheel. States of the surroundings have to be steady as well: their rates are not checked, because
+    /// some of them count turns or distances.
     ///
     /// # Errors
     /// If a speed of the vehicle changes.
@@ -264,8 +267,8 @@ impl Linear {
         }
     }
 
-    /// Adds an input. Per unit of it the inputs of the solver change by `inputs`, and the rates of the states of the equipment
-    /// change by `own` ([`System::slopes_by`]).
+    /// Adds an input. Per unit of the number, the inputs of the solver change by `inputs`, and the rates of the states
+    /// of the equipment change by `own` ([`System::slopes_by`]).
     #[must_use]
     pub fn with_input(mut self, name: &str, unit: &'static str, inputs: &DVector<f64>, own: &DVector<f64>) -> Self {
         let count = inputs.len();
@@ -370,7 +373,8 @@ impl Linear {
         self
     }
 
-    /// Number of independent displacements and spins that no force brings back, including the [dropped](Linear::moving) ones.
+    /// Number of independent displacements and spins that no force brings back, including the [dropped](Linear::moving)
+    /// displacements.
     ///
     /// They change no acceleration, neither at once nor through the states of the equipment, such as the deflections of tyres. For
     /// displacements and spins `d`, these states follow `y' = Y_y y + Y_d d`, and the accelerations are `V_d d + V_y y`.
@@ -407,8 +411,9 @@ impl Linear {
         self.dropped + columns.len() - held
     }
 
-    /// Displacements in a mode along the speeds of the states, place and heading included: `λ δz = δv + K δz`. Spins have none. They count along the
-    /// axes of the steady motion, which in a bend turn with it. `None` for a mode whose displacements have no bound.
+    /// Displacements in a mode along the speeds of the states, including place and heading: `λ δz = δv + K δz`. Spins
+    /// have none. They are measured along the axes of the steady motion, which turn with the motion in a bend. `None`
+    /// for a mode whose displacements have no bound.
     pub fn displacements(&self, mode: &Mode) -> Option<DVector<Complex<f64>>> {
         let [z, v] = self.counts;
         let Kinematics { placed, carried } = &self.kinematics;
@@ -428,16 +433,17 @@ impl Linear {
         modes::of(&self.a)
     }
 
-    /// The largest step with which a method is stable for every mode that does not grow [s], at both sides of a kink. `None` if there is
-    /// no such bound.
+    /// The largest step with which a method is stable for every mode that does not grow [s], on both sides of a kink.
+    /// `None` if there is no such bound.
     pub fn largest_step(&self, method: Method) -> Option<f64> {
         let all = self.sides.iter().chain([&self.a]).flat_map(modes::eigenvalues);
         all.filter_map(|eigenvalue| largest(method, eigenvalue))
             .reduce(f64::min)
     }
 
-    /// Names of the states whose rates have different slopes on both sides of a kink; empty without a kink. Slopes by displacements,
-    /// by speeds and by states of equipment have different units, and are compared among themselves.
+    /// Names of the states whose rates have different slopes on both sides of a kink; empty without a kink. Slopes by
+    /// displacements, by speeds and by states of equipment have different units. Each kind is compared only with slopes
+    /// of its own kind.
     pub fn kinked(&self) -> Vec<&str> {
         let ([z, v], [one, two]) = (self.counts, &self.sides);
         let kinds = [(0, z), (z, v), (z + v, self.a.ncols() - z - v)];
@@ -452,8 +458,8 @@ impl Linear {
         rows.map(|(_, name)| name.as_str()).collect()
     }
 
-    /// Eigenvalues at each side of a kink, in the order of [`Linear::modes`]. Each is followed from the mean to the side; `None` if
-    /// it was lost on the way.
+    /// Eigenvalues at each side of a kink, in the order of [`Linear::modes`]. Each eigenvalue is followed from the mean
+    /// to the side; `None` if it was lost on the way.
     pub fn modes_aside(&self) -> [Vec<Option<Complex<f64>>>; 2] {
         let own = modes::eigenvalues(&self.a);
         self.sides.each_ref().map(|side| {
@@ -502,8 +508,8 @@ fn beside(matrices: &[&DMatrix<f64>]) -> DMatrix<f64> {
     }
 }
 
-/// Columns for the road under each wheel, height and vertical velocity, from the columns of the wheels' motion. A rising road is
-/// equivalent to a sinking wheel.
+/// Columns for the road under each wheel (height and vertical velocity), computed from the columns of the wheels'
+/// motion. A rising road is equivalent to a sinking wheel.
 fn under_wheels(names: &Description, matrix: &DMatrix<f64>) -> DMatrix<f64> {
     let count = names.wheels.len();
     let numbers = matrix.ncols() / count.max(1);

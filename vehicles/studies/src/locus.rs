@@ -85,7 +85,7 @@ impl Locus {
         found
     }
 
-    /// Value of the parameter, before the value at this place, at which the stability changes.
+    /// Value of the parameter, before the value at this position, at which the stability changes.
     fn crossing(&self, place: usize) -> f64 {
         let (from, to) = (self.values[place - 1], self.values[place]);
         let is_growing = self.grows(place);
@@ -111,8 +111,8 @@ impl Locus {
     }
 }
 
-/// Expected next eigenvalue of a branch: extrapolated from the last two eigenvalues, or equal to the last one if there is only
-/// one. `None` if the branch has ended.
+/// Expected next eigenvalue of a branch: extrapolated from the last two eigenvalues, or equal to the last eigenvalue if
+/// there is only one. `None` if the branch has ended.
 fn expected(branch: &[Option<Complex<f64>>]) -> Option<Complex<f64>> {
     match branch {
         [.., Some(before), Some(last)] => {
@@ -134,7 +134,7 @@ const GROWS: f64 = 1e-3;
 mod tests {
     use super::*;
 
-    /// Eigenvalues `re ± i` over 0, 1, 2, .., beside a mode that always decays and a neutral mode.
+    /// Eigenvalues `re ± i` at the parameters 0, 1, 2, .., together with a mode that always decays and a neutral mode.
     fn locus(parts: &[f64]) -> Locus {
         let mut locus = Locus::default();
         for (value, part) in parts.iter().enumerate() {

@@ -27,7 +27,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// The limit of a method for a matrix of states with these names; `None` if nothing decays or swings.
+    /// The limit of a method for a matrix of states with these names; `None` if nothing decays or oscillates.
     pub fn of(matrix: &DMatrix<f64>, names: &[String], method: Method) -> Option<Self> {
         if matrix.is_empty() || !matrix.iter().all(|entry| entry.is_finite()) {
             return None;
@@ -51,8 +51,8 @@ impl Limit {
     }
 }
 
-/// Derivatives of the rates of the states of equipment by these states, for a constant motion of the vehicle, and a name for each
-/// state. If a state has an index, it belongs to the wheel with this position in `wheels`.
+/// Derivatives of the rates of the states of equipment with respect to these states, for a constant motion of the
+/// vehicle, and a name for each state. If a state has an index, it belongs to the wheel with this position in `wheels`.
 pub fn slopes<S, E>(
     equipment: &mut E,
     seen: &Seen<S::State>,

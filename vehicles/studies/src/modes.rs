@@ -77,7 +77,7 @@ pub fn with(a: &DMatrix<f64>, eigenvalue: Complex<f64>) -> Mode {
     Balanced::of(a).mode(eigenvalue)
 }
 
-/// A balanced state matrix. Its shares are computed from the original matrix, since they do not depend on units.
+/// A balanced state matrix. The shares are computed from the original matrix, since they do not depend on units.
 struct Balanced {
     matrix: DMatrix<f64>,
     scales: DVector<f64>,
@@ -90,8 +90,8 @@ impl Balanced {
         Self { matrix, scales }
     }
 
-    /// The modes of equal eigenvalues. Each combination of their vectors is an eigenvector, too. Each mode is chosen to have no part in a
-    /// state of every other mode, so the modes of independent parts stay apart.
+    /// The modes of equal eigenvalues. Each combination of their vectors is an eigenvector, too. Each mode is chosen to
+    /// have no component in a state of every other mode, so the modes of independent parts stay separate.
     fn modes(&self, equal: &[Complex<f64>]) -> Vec<Mode> {
         let each = || equal.iter().map(|value| self.mode(*value)).collect();
         let [first, _, ..] = equal else {
@@ -149,7 +149,7 @@ fn null_vector(matrix: &DMatrix<Complex<f64>>, eigenvalue: Complex<f64>) -> DVec
     null_vectors(matrix, eigenvalue, 1).column(0).into_owned()
 }
 
-/// This number of unit vectors across each other that the matrix only multiplies by its eigenvalue.
+/// This number of mutually perpendicular unit vectors that the matrix only multiplies by its eigenvalue.
 fn null_vectors(matrix: &DMatrix<Complex<f64>>, eigenvalue: Complex<f64>, count: usize) -> DMatrix<Complex<f64>> {
     let size = matrix.nrows();
     let shifted = matrix - DMatrix::from_diagonal_element(size, size, eigenvalue);
@@ -162,7 +162,7 @@ fn null_vectors(matrix: &DMatrix<Complex<f64>>, eigenvalue: Complex<f64>, count:
     }
 }
 
-/// For each column, the row of the largest number once the columns before are removed from the others.
+/// For each column, the row of the largest number after the earlier columns are removed from the later columns.
 fn pivots(columns: &DMatrix<Complex<f64>>) -> Vec<usize> {
     let mut left = columns.clone();
     let mut found = Vec::new();

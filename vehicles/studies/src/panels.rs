@@ -56,8 +56,8 @@ impl Panel {
         inside.map_or("", |(unit, _)| unit)
     }
 
-    /// Shortest range of the vertical axis in its unit. With it, a constant value is drawn as a straight line, and its rounding
-    /// stays invisible.
+    /// Shortest range of the vertical axis in its unit. With this range, a constant value is drawn as a straight line,
+    /// and its rounding stays invisible.
     pub fn least_range(&self) -> f64 {
         match self.unit() {
             "deg" | "m" | "kN" | "Hz" | "1/s" | "rad/s" => 0.1,
@@ -167,8 +167,8 @@ pub fn line(place: usize, name: &str, points: Vec<(f64, f64)>) -> Curve {
     }
 }
 
-/// Thins a long curve to at most about `most` points. It keeps the first and the last point, and the lowest and the highest point
-/// of each stretch, so that no peak is lost.
+/// Thins a long curve to at most about `most` points. The result keeps the first and the last point, and the lowest and
+/// the highest point of each section, so that no peak is lost.
 pub fn thinned(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     if points.len() <= most.max(4) {
         return points.to_vec();
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(thinned(&[], 0), []);
     }
 
-    /// A panel of zeros shows nothing. A constant value is shown, over a range in which it is a straight line.
+    /// A panel of zeros shows nothing. A constant value is shown over a range in which it is a straight line.
     #[test]
     fn panels_of_zeros_are_empty() {
         let panel = |y: f64| Panel {

@@ -29,7 +29,8 @@ use wishbone::prelude::*;
 /// Speed of the wheels at which damping is evaluated [m/s].
 const DAMPED_AT: f64 = 0.1;
 
-/// Mass above which a vehicle counts as a truck or an off-road vehicle, which is high and has long suspension travel [kg].
+/// Mass above which a vehicle counts as a truck or an off-road vehicle, which has a large height and a long suspension
+/// travel [kg].
 const HEAVY: f64 = 2400.0;
 
 /// State of a vehicle that stands on level ground.
@@ -151,7 +152,7 @@ struct Axle {
     sprung: f64,
     /// Damping of both wheels [N s/m].
     damping: f64,
-    /// Roll stiffness of the suspensions, and of the tyres below them [N m/rad]; the latter infinite without tyres.
+    /// Roll stiffness of the suspensions, and of the tyres below them [N m/rad]; the latter is infinite without tyres.
     roll_stiffness: f64,
     tyre_stiffness: f64,
 }

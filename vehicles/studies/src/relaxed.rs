@@ -1,4 +1,4 @@
-//! States of equipment at rest while the vehicle moves on: shafts, engine and converter of a vehicle at speed.
+//! States of equipment at rest while the vehicle continues to move: shafts, engine and converter of a vehicle at speed.
 //!
 //! The motion of the wheels is constant. The states `y` follow their rates `y' = f(y)` by the implicit Euler method, `y = y₀ + h
 //! f(y)`, which damps oscillations. With steps of 0.05 s an automatic gearbox can choose its gear. At the end Newton's method
@@ -33,7 +33,7 @@ const ITERATIONS: usize = 12;
 /// Largest correction after which a step counts as solved, relative to the largest number; absolute for numbers below
 /// one.
 const SOLVED: f64 = 1e-9;
-/// Largest number of halvings of a step that is not solved: friction that lets go has kinks.
+/// Largest number of halvings of a step that is not solved: released friction has kinks.
 const HALVINGS: usize = 7;
 /// Step of a difference, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-7;
@@ -58,8 +58,8 @@ pub struct Seen<X> {
     pub controls: Controls,
 }
 
-/// States of equipment that stay constant in this motion of the vehicle, found from the initial states. If the equipment does not
-/// come to rest, such as a limited slip that sticks and slips: the states after 20 s.
+/// States of equipment that stay constant in this motion of the vehicle, found from the initial states. If the
+/// equipment does not come to rest, for example a limited slip that sticks and slips: the states after 20 s.
 ///
 /// Where the wheels stand, a gearbox decides once. With full throttle against held wheels, a gearbox that shifts by the speed of the
 /// engine would shift up to its last gear. No vehicle pulls away in the last gear.
@@ -161,7 +161,7 @@ impl<S: Solver, E: Subsystem<S>> Relaxing<'_, S, E> {
         slopes
     }
 
-    /// Leaves out those parts of the rates on which no state has an influence here.
+    /// Leaves out the parts of the rates on which no state has an influence here.
     fn hold(&mut self) {
         self.held = None;
         let (at, rate) = (self.numbers(), self.rate());

@@ -1,17 +1,17 @@
 //! A kinematics rig: the chassis is held, and the wheels are lifted.
 //!
-//! The remaining free motions hold the chassis, keep the loops closed and leave the drives where they are. The wheel centres go to
-//! wanted heights. Everything else that is free, such as a bushing, settles into balance. The vertical forces `F` on the wheels and
-//! the displacements `w` along the free motions `P` solve
+//! The remaining free motions hold the chassis, keep the loops closed and do not move the drives. The wheel centres go
+//! to wanted heights. Everything else that is free, such as a bushing, settles into balance. The vertical forces `F` on
+//! the wheels and the displacements `w` along the free motions `P` solve
 //!
 //! ```text
 //! Pᵀ M a(q) + Uᵀ F = 0,    z(q) = wanted
 //! ```
 //!
-//! `a` are the accelerations without forces on the wheels, and `M` is the mass matrix, so that `Pᵀ M a` are the generalised forces.
-//! The forces act at the [contacts](Contact). `U` are the vertical velocities of the contacts for the free motions; its transpose
-//! gives the generalised forces by virtual power. `V` are the vertical velocities of the wheel centres, whose heights are the
-//! travel.
+//! `a` are the accelerations without forces on the wheels, and `M` is the mass matrix; so `Pᵀ M a` are the generalised
+//! forces. The forces act at the [contacts](Contact). `U` are the vertical velocities of the contacts for the free
+//! motions; its transpose gives the generalised forces by virtual power. `V` are the vertical velocities of the wheel
+//! centres, whose heights are the travel.
 
 mod axles;
 mod balance;
@@ -79,9 +79,9 @@ pub struct Rig<S: Solver> {
     lengths: Vec<Length>,
     /// Groups of wheels that stand side by side on one carrier, by position.
     twins: Vec<Vec<usize>>,
-    /// For each wheel, whether its torque is reacted by the body from which it is driven, instead of by its carrier.
+    /// For each wheel, whether the body from which the wheel is driven reacts its torque, instead of its carrier.
     driven: Vec<bool>,
-    /// Positions of the coordinates of dampers in series with springs: they come to rest in each position.
+    /// Positions of the coordinates of dampers in series with springs; these dampers come to rest in each position.
     relaxing: Vec<usize>,
     inputs: S::Inputs,
     state: S::State,
@@ -110,7 +110,7 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// Like [`Rig::new`], but also for vehicles whose wheels cannot be lifted: these can steer.
+    /// Like [`Rig::new`], but also for vehicles whose wheels cannot be lifted: these vehicles can steer.
     ///
     /// # Errors
     /// If a name is unknown, or the loops do not close.
@@ -192,8 +192,8 @@ impl<S: Solver + Clone> Rig<S> {
         self
     }
 
-    /// Takes each group of wheels side by side on one carrier as one wheel at their middle. The rig prescribes the mean of their heights,
-    /// and they share its force equally.
+    /// Treats each group of wheels side by side on one carrier as one wheel at their middle. The rig prescribes the
+    /// mean of the wheels' heights, and the wheels share its force equally.
     #[must_use]
     pub fn with_twins(mut self, twins: &[Vec<usize>]) -> Self {
         self.twins = twins.to_vec();

@@ -1,10 +1,11 @@
 //! Sensitivities: the derivative of each kinematic characteristic with respect to each coordinate of the hardpoints.
 //!
-//! A design is a list of parameter values. After each change it is put on the rig again, as if the changed coordinate had been
-//! declared. The wheel's alignment at the design position stays as declared, and the points determine the lengths of rods and arms.
-//! Derivatives are central differences with one step of Richardson's extrapolation (1911): with `D(h) = (f(p + h) - f(p - h)) / 2h`
-//! they are `(4 D(h/2) - D(h)) / 3`, whose error is of fourth order in [`STEP`]. The rig closes to rounding. So the relative errors
-//! are about 1e-9 for figures of positions and motions, and 1e-6 for rates.
+//! A design is a list of parameter values. After each change the vehicle is put on the rig again, as if the changed
+//! coordinate had been declared. The wheel's alignment at the design position stays as declared, and the points
+//! determine the lengths of rods and arms. Derivatives are central differences with one step of Richardson's
+//! extrapolation (1911): with `D(h) = (f(p + h) - f(p - h)) / 2h` they are `(4 D(h/2) - D(h)) / 3`, whose error is of
+//! fourth order in [`STEP`]. The rig closes to rounding. So the relative errors are about 1e-9 for figures of positions
+//! and motions, and 1e-6 for rates.
 
 use crate::characteristics::{Characteristic, Stations, Survey};
 use crate::findings::{Figure, Findings};
@@ -65,7 +66,8 @@ where
     S::Inputs: Send + Sync,
     A: Adjust<S>,
 {
-    /// The figures of a survey with their derivatives by these coordinates; `done` is called after each coordinate.
+    /// The figures of a survey with their derivatives with respect to these coordinates; `done` is called after each
+    /// coordinate.
     ///
     /// # Errors
     /// If the design itself does not reach a travel.
@@ -111,8 +113,8 @@ where
         there.measure(survey)
     }
 
-    /// Derivatives of the figures with respect to each coordinate, or the reason why it cannot be changed alone; `done` is
-    /// called after each.
+    /// Derivatives of the figures with respect to each coordinate, or the reason why the coordinate cannot be changed
+    /// alone; `done` is called after each coordinate.
     pub(crate) fn slopes_by(
         &self,
         stations: &Stations<S>,

@@ -1,9 +1,10 @@
 //! Shapes of modes: the motion of the bodies of a vehicle in a mode.
 //!
-//! The displacements of a mode determine the displacements of all bodies, with a size and a phase for each component. They count along the
-//! axes of the steady motion: the world's axes, which in a bend turn with the vehicle. The velocity of a body is the velocity of its
-//! displacement `d`, `λ d + Ω × d` with the yaw rate `Ω` of the steady motion. The share of a body is its part of the kinetic energy over
-//! a period, `m |v|² + ωᴴ I ω`, without the spins of the wheels.
+//! The displacements of a mode determine the displacements of all bodies, with a size and a phase for each component.
+//! They are measured along the axes of the steady motion: the world's axes in straight driving; in a bend, axes that
+//! turn with the vehicle. The velocity of a body is the velocity of its displacement `d`, `λ d + Ω × d` with the yaw
+//! rate `Ω` of the steady motion. The share of a body is its fraction of the kinetic energy over a period,
+//! `m |v|² + ωᴴ I ω`, without the spins of the wheels.
 
 use crate::linear::Linear;
 use crate::modes::Mode;
@@ -45,17 +46,17 @@ pub struct BodyShape {
 }
 
 impl BodyShape {
-    /// The direction with the largest kinetic energy. A turn counts by the radius of gyration about its axis [m], so that the size of a vehicle does
-    /// not decide.
+    /// The direction with the largest kinetic energy. A rotation is multiplied by the radius of gyration about its axis
+    /// [m], so that the result does not depend on the size of a vehicle.
     pub fn main(&self) -> usize {
         let size = |k: &usize| self.motion[*k].norm() * if *k < 3 { 1.0 } else { self.gyration[*k - 3] };
         (0..6).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(0)
     }
 }
 
-/// The motion of every body. It is scaled so that the largest displacement of a centre of mass [m] or turn [rad] is one and has the
-/// phase zero. `twists` are the twists of all bodies by the free speeds, and `yaw_rate` is the yaw rate of the steady motion
-/// [rad/s].
+/// The motion of every body. The shape is scaled so that the largest displacement of a centre of mass [m] or rotation
+/// [rad] is one and has the phase zero. `twists` are the twists of all bodies for the free speeds, and `yaw_rate` is
+/// the yaw rate of the steady motion [rad/s].
 pub fn of(
     mode: &Mode,
     linear: &Linear,

@@ -7,8 +7,8 @@ pub use wishbone::stability::Method;
 /// Part of an eigenvalue below which a motion neither decays nor grows.
 const LASTING: f64 = 1e-9;
 
-/// Largest step with which a method is stable for a mode that decays, or swings for ever [s]. `None` for a mode that grows, which no step
-/// keeps small, and for a mode that neither swings nor decays.
+/// Largest step with which a method is stable for a mode that decays, or oscillates without decay [s]. `None` for a
+/// mode that grows, which is unstable at every step, and for a mode that neither oscillates nor decays.
 pub fn largest(method: Method, eigenvalue: Complex<f64>) -> Option<f64> {
     let least = LASTING * eigenvalue.norm();
     let lasts = eigenvalue.im != 0.0 && eigenvalue.re.abs() <= least;
@@ -22,8 +22,8 @@ pub fn largest(method: Method, eigenvalue: Complex<f64>) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// An undamped shaft swings for ever. The methods' intervals on the imaginary axis are those of textbooks (Hairer & Wanner 1996, IV.2 and
-    /// V.1).
+    /// An undamped shaft swings for ever. The methods' intervals on the imaginary axis come from textbooks (Hairer &
+    /// Wanner 1996, IV.2 and V.1).
     #[test]
     fn what_swings_for_ever_bounds_the_step() {
         for (method, interval) in [(Method::AdamsBashforth3, 0.7236), (Method::RungeKutta4, 2.8284)] {

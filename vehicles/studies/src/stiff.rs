@@ -1,5 +1,5 @@
-//! The fast part of a vehicle, which a linearly implicit integrator ([`Sbdf2`](wishbone::integrate::Sbdf2)) has to treat implicitly
-//! at a step; and the largest step with a part.
+//! The fast part of a vehicle, which a linearly implicit integrator ([`Sbdf2`](wishbone::integrate::Sbdf2)) has to
+//! treat implicitly at a step; and the largest step with a given part.
 //!
 //! About a steady motion `x' = A x` the method is a linear recurrence. With the Jacobian `J` that it uses,
 //!
@@ -76,7 +76,8 @@ impl Part {
         Some(first(enough))
     }
 
-    /// Whether steps of `h` [s] are stable: everything that decays stays damped, and nothing grows faster than in reality.
+    /// Whether steps of `h` [s] are stable: all decaying motions stay damped, and no motion grows faster than in
+    /// reality.
     pub fn is_stable(&self, linear: &Linear, h: f64) -> bool {
         Scheme::of(linear, self).is_stable(h)
     }
@@ -175,8 +176,8 @@ impl Scheme {
     }
 }
 
-/// Whether the powers of a matrix grow at most as `exp(rate n)`, found by repeated squaring. Powers of a matrix that neither grows
-/// nor decays rise as `n²` at most, which many squarings distinguish from a small rate.
+/// Whether the powers of a matrix grow at most as `exp(rate n)`, found by repeated squaring. Powers of a matrix that
+/// neither grows nor decays increase at most as `n²`; many squarings distinguish this from a small rate.
 fn grows_at_most(mut power: DMatrix<f64>, rate: f64) -> bool {
     // Exponent of the power, and logarithm of the factor that was taken out of it.
     let (mut exponent, mut taken) = (1.0, 0.0);

@@ -5,15 +5,15 @@ use wishbone::prelude::*;
 /// Torque per missing spin that brings a towed wheel to its rolling spin [N m s/rad]: a wheel of 2 kg m² takes about 40 ms.
 const ROLLING: f64 = 50.0;
 
-/// Replaces the driving torque `T` of some wheels by its force at the ground, `T / R`, at the wheel centre along the wheel's
-/// heading. The subsystem must be placed after the tyres.
+/// Replaces the driving torque `T` of some wheels by its force at the ground, `T / R`. The force acts at the wheel
+/// centre along the wheel's heading. The subsystem must be placed after the tyres.
 ///
-/// Without it, such a torque only spins the wheel, and the speed is not held. The road does not make such a wheel roll either. A
-/// torque between wheel and carrier replaces the brake. It cancels the tyre's moment about the spin axis, and brings the spin to
-/// `v / R`.
+/// Without this replacement, such a torque only spins the wheel, and the speed is not held. The road does not make such
+/// a wheel roll either. A torque between wheel and carrier replaces the brake. This torque cancels the tyre's moment
+/// about the spin axis, and brings the spin to `v / R`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Towed {
-    /// Unloaded radius `R` [m] of each wheel that is moved in this way; `None` for the others.
+    /// Unloaded radius `R` [m] of each wheel that is moved in this way; `None` for all other wheels.
     pub radii: Vec<Option<f64>>,
 }
 

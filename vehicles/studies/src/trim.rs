@@ -1,34 +1,35 @@
-//! Steady motions of a vehicle on level ground: straight on, and in a bend.
+//! Steady motions of a vehicle on level ground: straight ahead, and in a bend.
 //!
-//! In a frame that moves with the vehicle nothing changes. All coordinates but position and heading are constant, all speeds (for a
-//! free body along its own axes), and all states of the equipment. The whole vehicle moves as one rigid body, and only its wheels
-//! spin. With the free speeds `v` from [`GroundMotion`],
+//! In a frame that moves with the vehicle nothing changes. Constant are all coordinates except position and heading,
+//! all speeds (for a free body along its own axes), and all states of the equipment. The whole vehicle moves as one
+//! rigid body, and only its wheels spin. With the free speeds `v` from [`GroundMotion`],
 //!
 //! ```text
 //! v = R(q) c + spins,   v'(q, v, y, p) = 0,   y'(q, v, y, p) = 0
 //! ```
 //!
-//! The unknowns are displacements `δz` along the free speeds, the ground motion `c = (v_X, v_Y, Ω)`, the spins, the states `y` of
-//! the equipment, and the controls `p`. The controls are the angle of the steering wheel, and a torque that is shared among the
-//! wheels in fixed parts. The torque balances everything that slows the vehicle down: rolling resistance, the drag of the tyres'
-//! side forces, the air. Two more equations describe the wanted motion: the speed `V`, and one of lateral acceleration, curvature
-//! and steering angle:
+//! The unknowns are displacements `δz` along the free speeds, the ground motion `c = (v_X, v_Y, Ω)`, the spins, the
+//! states `y` of the equipment, and the controls `p`. The controls are the angle of the steering wheel, and a torque
+//! that is shared among the wheels in fixed proportions. The torque balances everything that slows the vehicle down:
+//! rolling resistance, the drag of the tyres' side forces, the air. Two more equations describe the wanted motion: the
+//! speed `V`, and one of lateral acceleration, curvature and steering angle:
 //!
 //! ```text
 //! √(v_X² + v_Y²) = V;   Ω v_X = a_y,   or  Ω = κ V,   or  δ = δ_0
 //! ```
 //!
-//! A wheel in the air keeps the spin with which it left the ground, unless a shaft turns it: no force decides its spin. A motion in which a wheel
-//! on the ground spins off is not taken (`rolling.rs`).
+//! A wheel in the air keeps the spin with which it left the ground, unless a shaft turns it: no force determines its
+//! spin. A motion in which a wheel on the ground spins off is not accepted (`rolling.rs`).
 //!
-//! Newton's method uses the Jacobian of [`System`]. A displaced vehicle that moves on rigidly has the speeds `δv = R (δc - M δz) -
-//! K δz`, with `M` of [`GroundMotion`] and `K = N⁺ (∂(N v)/∂z - N')`. With these speeds the displacement is constant relative to
-//! the vehicle, `δz' = δv + K δz` (see [`crate::linear`]). All rows and columns are scaled to equal size, and of all corrections
-//! the smallest is taken. Place and heading stay as they are. A step is halved as in [`crate::equilibrium`].
+//! Newton's method uses the Jacobian of [`System`]. A displaced vehicle that continues a rigid motion has the speeds
+//! `δv = R (δc - M δz) - K δz`, with `M` of [`GroundMotion`] and `K = N⁺ (∂(N v)/∂z - N')`. With these speeds the
+//! displacement is constant relative to the vehicle, `δz' = δv + K δz` (see [`crate::linear`]). All rows and columns
+//! are scaled to equal size, and among all corrections the smallest is used. Place and heading stay as they are. A step
+//! is halved as in [`crate::equilibrium`].
 //!
-//! The search goes from straight driving to the bend: at once if Newton's method converges, and in smaller steps otherwise. Where
-//! Newton's method does not find straight driving, the search begins with the motion in which the vehicle ends when its steering is
-//! held in the middle.
+//! The search goes from straight driving to the bend: in one step if Newton's method converges, and in smaller steps
+//! otherwise. If Newton's method does not find straight driving, the search begins with a different motion: the final
+//! motion of the vehicle when its steering is held in the middle.
 
 mod newton;
 mod rolling;
@@ -50,12 +51,12 @@ use wishbone::state::Whole;
 
 /// Shortest step from straight driving to the bend, as a fraction of the way.
 const SHORTEST: f64 = 1.0 / 64.0;
-/// Speed [m/s] at which nearly every vehicle has a steady motion; from it the search goes up to others. Factor from one speed to the next,
-/// and the least factor.
+/// Speed [m/s] at which nearly every vehicle has a steady motion; from this speed the search proceeds to higher speeds.
+/// Factor from one speed to the next, and the least factor.
 const SLOW: f64 = 1.0;
 const FASTER: f64 = 1.5;
 const LEAST_FASTER: f64 = 1.02;
-/// Steps of central differences by the steering angle and the torque [rad, N m].
+/// Steps of central differences with respect to the steering angle and the torque [rad, N m].
 const BY_CONTROLS: [f64; 2] = [1e-4, 1.0];
 
 /// Controls that are set from outside.
@@ -91,7 +92,8 @@ pub struct Wanted {
 /// A bend; positive to the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bend {
-    /// Lateral acceleration of the chassis' centre of mass across the heading [m/s²]; zero is straight ahead.
+    /// Lateral acceleration of the chassis' centre of mass, perpendicular to the heading [m/s²]; zero is straight
+    /// ahead.
     Lateral(f64),
     /// Curvature of the path of the chassis' centre of mass [1/m].
     Curvature(f64),
@@ -116,7 +118,7 @@ impl Bend {
         }
     }
 
-    /// The bend at this part of the way to another one of its kind.
+    /// The bend at this fraction of the way to another bend of its kind.
     fn towards(self, end: Self, part: f64) -> Self {
         self.with((1.0 - part) * self.number() + part * end.number())
     }
@@ -168,11 +170,13 @@ pub enum NotTrimmed {
     Singular,
     /// A wheel touches the ground and leaves it again and again during the search. Name of its spin.
     Bounces(&'static str),
-    /// A wheel spins many times faster than it rolls: its tyre does not pass on its part of the torque. Name of the wheel.
+    /// A wheel spins many times faster than it rolls: its tyre does not transmit its share of the torque. Name of the
+    /// wheel.
     SpinsOff(&'static str),
     /// The speeds of the chassis are not along its own axes, and so change in a bend. Name of the speed that changes fastest.
     FixedAxes(&'static str),
-    /// No wheel can drive the vehicle: its tyres have no longitudinal force against the drag from the toe of its wheels.
+    /// No wheel can drive the vehicle: its tyres have no longitudinal force to balance the drag from the toe of its
+    /// wheels.
     NotPushed,
     /// An equation is not balanced. Holds the equation, its residual, and the bend that was reached, if any.
     NotBalanced {
@@ -180,7 +184,7 @@ pub enum NotTrimmed {
         equation: String,
         /// Its residual [SI].
         left: f64,
-        /// The bend nearest to the wanted one for which a steady motion was found.
+        /// The bend nearest to the wanted bend for which a steady motion was found.
         reached: Option<Bend>,
     },
 }
@@ -253,7 +257,7 @@ where
     /// Finds the wanted steady motion. The first guess has the spins and coordinates of `from`, a state near straight driving.
     ///
     /// # Errors
-    /// If the vehicle cannot move in this way, or the equations are not balanced.
+    /// Returns an error if the vehicle cannot move in this way, or if the equations are not balanced.
     pub fn trim(
         &mut self,
         from: &Whole<S::State, E::State>,
@@ -288,7 +292,8 @@ where
         search.end()
     }
 
-    /// Finds a steady motion near a known one, such as a slightly sharper bend. It uses Newton's method alone, which is fast.
+    /// Finds a steady motion near a known motion, such as a slightly sharper bend. It uses Newton's method alone, which
+    /// is fast.
     ///
     /// # Errors
     /// If the equations are not balanced near the known motion.

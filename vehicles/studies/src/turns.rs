@@ -1,7 +1,7 @@
 //! Angles over time that go on beyond a full turn.
 //!
-//! An angle of a direction is known up to full turns. The angle nearest to the last angle continues a history, as long as the direction
-//! turns by less than a half turn between two rows.
+//! An angle of a direction is known up to full turns. The angle nearest to the last angle continues a history, if the
+//! direction turns by less than half a turn between two rows.
 
 use crate::table::Column;
 use std::f64::consts::TAU;
@@ -11,7 +11,7 @@ pub fn nearest(angle: f64, last: f64, turn: f64) -> f64 {
     angle - turn * ((angle - last) / turn).round()
 }
 
-/// Continues the angles at these positions of a row from the last row [rad].
+/// Continues the angles at these positions of a row from the angles of the last row [rad].
 pub fn go_on(row: &mut [f64], last: &[f64], angles: &[usize]) {
     for &place in angles {
         row[place] = nearest(row[place], last[place], TAU);

@@ -1,12 +1,12 @@
-//! A vehicle with all that acts on it, and the Jacobian of its rates.
+//! A vehicle with everything that acts on it, and the Jacobian of its rates.
 //!
-//! The part of the vehicle is exact ([`Solver::slopes`]), and so are tyres by formulas ([`Subsystem::slopes`]). Everything else
-//! that acts on it (tables of tyres, a column, the air) is differentiated by central differences of its inputs. The inputs are
-//! motions of wheels, contacts and markers, coordinates and speeds, and its own states. These differences need no evaluation of
-//! the vehicle.
+//! The part of the vehicle is exact ([`Solver::slopes`]), and so are tyres by formulas ([`Subsystem::slopes`]).
+//! Everything else that acts on the vehicle (tables of tyres, a column, the air) is differentiated by central
+//! differences with respect to its inputs. These inputs are motions of wheels, contacts and markers, coordinates and
+//! speeds, and its own states. These differences need no evaluation of the vehicle.
 //!
-//! Small displacements `δz` are along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the derivatives of the rates of the
-//! coordinates. So a small turn is an angle about each axis instead of a change of four Euler parameters.
+//! Small displacements `δz` are along the speeds: `δq = N δz`, where `N = ∂q'/∂v` are the derivatives of the rates of
+//! the coordinates. So a small rotation is an angle about each axis instead of a change of four Euler parameters.
 
 mod free;
 mod jacobian;
@@ -30,7 +30,7 @@ use wishbone::subsystem::{belonging, rate};
 /// Step of central differences, relative to the size of a number; absolute for numbers below one.
 const DIFFERENCE: f64 = 1e-5;
 
-/// Part of the largest force on a wheel up to which a force counts as none: a wheel that just touches the ground.
+/// Fraction of the largest force on a wheel up to which a force counts as zero: a wheel that just touches the ground.
 const NEARLY: f64 = 1e-6;
 
 /// The vehicle and its surroundings at one instant.
@@ -90,7 +90,7 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state)
     }
 
-    /// Whether each wheel is free of forces, up to a millionth of the largest force: it is in the air.
+    /// Whether each wheel is free of forces, up to a millionth of the largest force: such a wheel is in the air.
     pub fn in_the_air(&mut self, state: &Whole<S::State, E::State>) -> Vec<bool> {
         let mut inputs = self.solver.no_inputs();
         let _ = rate(&mut self.solver, &mut self.surroundings, &mut inputs, self.time, state);
@@ -100,8 +100,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         forces.iter().map(|force| *force <= NEARLY * largest).collect()
     }
 
-    /// The free speeds in a state at rest. They are all speeds, unless loops need iteration: then the state also has dependent
-    /// speeds.
+    /// The free speeds in a state at rest. They are all speeds, unless loops need iteration: then the state also
+    /// contains dependent speeds.
     pub fn free(&mut self, state: &Whole<S::State, E::State>) -> Free {
         let mut inputs = self.solver.no_inputs();
         self.surroundings.drive(self.time, &state.subsystems, &mut inputs);

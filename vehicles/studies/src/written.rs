@@ -1,6 +1,7 @@
 //! Values that are written as TOML, with all mistakes of a text at once.
 //!
-//! `serde` stops at the first mistake. So a wrong part is taken out of the document, and the rest is read again.
+//! `serde` stops at the first mistake. So a wrong part is taken out of the document, and the remaining text is read
+//! again.
 
 mod words;
 
@@ -66,8 +67,8 @@ impl Taken {
     }
 }
 
-/// Takes the innermost entry out of a table, itself at `whole`, in which a place lies; with it, a table that it leaves empty. `None` if there is no
-/// such entry.
+/// Takes the innermost entry that contains a place out of a table, which is itself at `whole`; also takes out a table
+/// that then becomes empty. `None` if there is no such entry.
 fn take(table: &mut DeTable<'_>, whole: &Range<usize>, place: &Range<usize>) -> Option<Taken> {
     let within = table.iter_mut().find_map(|(key, value)| {
         let taken = take_within(value, place)?;

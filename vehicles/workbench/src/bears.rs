@@ -10,7 +10,7 @@ use wishbone_studies::memories::{Limit, slopes};
 use wishbone_studies::relaxed::{Seen, relaxed};
 use wishbone_studies::steps::Method;
 
-/// Demands under which equipment is looked at where nothing is said of the driver: released, full throttle, full brake.
+/// Demands under which equipment is examined if no driver is declared: released, full throttle, full brake.
 pub const EXTREMES: [Controls; 3] = [
     RELEASED,
     Controls {
@@ -65,9 +65,10 @@ pub fn demands(
     each.collect()
 }
 
-/// The largest step at which powertrain and brakes are stable while the vehicle keeps its motion, under any of these demands. The pads
-/// are pressed, the clutch slips, and the shafts turn as in this motion. Each demand is judged on the given equipment: the memory of a
-/// gearbox from one demand has no effect on the next demand, nor on the run.
+/// The largest step at which powertrain and brakes are stable while the vehicle keeps its motion, under any of these
+/// demands. The pads are pressed, the clutch slips, and the shafts turn with the speeds of this motion. Each demand is
+/// judged on the given equipment: the memory of a gearbox from one demand has no effect on the next demand, or on the
+/// run.
 pub fn largest(
     running: &Running,
     fitted: &Fitted,

@@ -15,7 +15,7 @@ const MOTION: [f64; 2] = [20.0, 4.0];
 
 /// Difference that counts, relative to the larger number.
 const RELATIVE: f64 = 1e-6;
-/// Size of a number that is zero but for rounding, in the unit in which it is shown.
+/// Size of a number that is zero except for rounding, in the unit in which it is shown.
 const NOTHING: f64 = 1e-9;
 
 /// Whether two values differ by more than rounding.
@@ -50,7 +50,8 @@ pub struct Difference {
     pub compared: usize,
     /// Figures that differ.
     pub changed: Vec<Changed>,
-    /// Studies that only one of the designs answers, or none although it has the necessary parts, with the reason.
+    /// Studies that only one of the designs answers, or that no design answers although it has the necessary parts,
+    /// with the reason.
     pub notes: Vec<String>,
     /// Studies that both designs answer, in words.
     #[serde(skip)]

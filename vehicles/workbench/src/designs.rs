@@ -39,7 +39,8 @@ pub struct Design {
 /// Calls a function for every design, in parallel if the machine has threads.
 ///
 /// # Errors
-/// If a design cannot be read or compiled, or the function fails: the first error in the order of the designs.
+/// Returns an error if a design cannot be read or compiled, or if the function fails: the first error in the order of
+/// the designs.
 pub fn each<T: Send>(
     designs: &Designs,
     files: &dyn Files,

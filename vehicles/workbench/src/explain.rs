@@ -16,7 +16,7 @@ use wishbone_studies::manoeuvre::Method;
 /// Width of the lines of an explanation, except quoted text.
 const WIDTH: usize = 100;
 
-/// Explanation of a code or a word as text; without one, a list of all codes.
+/// Explanation of a code or a word as text; without a code or word, a list of all codes.
 ///
 /// # Errors
 /// If there is no such code or word. The message names the nearest one.

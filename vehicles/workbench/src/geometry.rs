@@ -35,8 +35,8 @@ pub fn of(model: &Model, units: &[usize]) -> Geometry {
     }
 }
 
-/// Points at which a heavy body is attached, and the centres of the wheels that are nearer to it along X than to other heavy
-/// bodies.
+/// Points at which a heavy body is attached, and the centres of the wheels that are nearer to this body along X than to
+/// other heavy bodies.
 fn hull(model: &Model, units: &[usize], unit: usize) -> Vec<Fixed> {
     let away = |unit: usize, x: f64| (model.bodies[unit + 1].com.x - x).abs();
     let is_own = |x: f64| units.iter().all(|&other| away(unit, x) <= away(other, x));
@@ -52,8 +52,8 @@ fn hull(model: &Model, units: &[usize], unit: usize) -> Vec<Fixed> {
         .collect()
 }
 
-/// The scene of a rig, with sliders over its travel and steering, in all pairs of their positions. Positions that the rig does not
-/// reach are empty.
+/// The scene of a rig, with sliders over its travel and steering, computed for all pairs of slider positions. Positions
+/// that the rig does not reach are empty.
 pub fn scene(running: &Running, rig: &Rig<Engine>, conditions: &Conditions) -> Scene {
     let model = &running.compiled.model;
     let ends = |positions: &[f64]| [positions.first(), positions.last()].map(|end| end.copied().unwrap_or(0.0));
@@ -104,7 +104,7 @@ struct Grid<'a> {
 }
 
 impl Grid<'_> {
-    /// Every position that the rig reaches, from the design position outward, the travel first.
+    /// Every position that the rig reaches, from the design position outward, with the travel first.
     fn positions(&self, rig: &Rig<Engine>) -> Vec<Option<Position>> {
         let design = rig.clone().wheels();
         let columns = self.steer.map_or(1, |(_, slider)| slider.values.len());

@@ -16,7 +16,7 @@ use wishbone_studies::findings::Findings;
 use wishbone_studies::instant::OUTPUTS;
 use wishbone_studies::manoeuvre::{Kind, Method, Overrides, library};
 
-/// The vehicle of the library from which figures are collected: it declares everything that manoeuvres need.
+/// The vehicle of the library whose figures are collected: it declares everything that manoeuvres need.
 const ASKED: &str = "hmmwv";
 
 /// A property file whose figures are collected: a tyre with a separate friction to each side, and a greatest load.
@@ -154,7 +154,7 @@ fn compared(files: &dyn Files) -> Result<precision::Asked, Problem> {
     })
 }
 
-/// Manoeuvres of the library that together have all kinds of figures: each manoeuvre that is the first with a new
+/// Manoeuvres of the library that together have all kinds of figures: each manoeuvre that is the first to have a new
 /// kind.
 fn manoeuvres() -> impl Iterator<Item = Question> {
     let mut told: Vec<Kind> = Vec::new();

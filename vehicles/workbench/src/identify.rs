@@ -22,7 +22,7 @@ const TESTS: [&str; 3] = ["bounce", "roll", "steer"];
 /// The question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
-    /// The measurements. The study of each is the name of a manoeuvre, or a test of the rig.
+    /// The measurements. The study of each measurement is the name of a manoeuvre, or a test of the rig.
     pub against: Vec<Measurement>,
     /// Numbers that may change, with their bounds: `front_left.spring.rate=+-20 %`.
     pub free: Vec<String>,
@@ -61,7 +61,7 @@ pub struct Found {
     pub converged: bool,
     /// Whether every run with the fitted numbers ended as asked.
     pub as_asked: bool,
-    /// What is to be known of the measurements, and of runs that did not end as asked, a line each.
+    /// Remarks about the measurements, and about runs that did not end as requested, a line each.
     pub notes: Vec<String>,
     /// Changes that turn the declaration into the fitted one.
     pub changes: Vec<String>,
@@ -99,7 +99,7 @@ pub struct Compared {
     pub file: String,
     /// Its study.
     pub study: String,
-    /// Delay of the measurement behind the run [s]; `None` for curves that are not over time.
+    /// Delay of the measurement behind the run [s]; `None` for curves that are not functions of time.
     pub lag: Option<f64>,
     /// Standard error of the lag [s]; `None` if the lag is given.
     pub lag_error: Option<f64>,
@@ -144,7 +144,7 @@ impl Study {
 /// Finds numbers of a declaration for which the vehicle behaves as measured.
 ///
 /// # Errors
-/// If a measurement, a name or a bound is wrong, or the vehicle does not run.
+/// Returns an error if a measurement, a name or a bound is wrong, or if the vehicle does not run.
 pub fn found(declaration: &Declaration, asked: &Asked, files: &dyn Files, told: Told<'_>) -> Result<Found, Problem> {
     let free = free(declaration, &asked.free)?;
     let sources = sources(asked, files)?;
@@ -429,7 +429,7 @@ fn one(declaration: &Declaration, text: &str) -> Result<Free, String> {
     }
 }
 
-/// Factor on a number that may share a name with other numbers, which all have one value.
+/// Factor on a number that may share a name with other numbers, which all have equal values.
 const SLIGHTLY: f64 = 1.001;
 
 /// `45 kN/m`

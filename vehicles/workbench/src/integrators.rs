@@ -32,11 +32,12 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    /// The method for steps [s] of a vehicle at a speed [m/s]. The hybrid scheme integrates implicitly the states that are unstable otherwise
-    /// at this step. They follow from the modes in straight driving at this speed, or at rest if no such motion is steady.
+    /// The method for steps [s] of a vehicle at a speed [m/s]. The hybrid scheme integrates implicitly the states that
+    /// would otherwise be unstable at this step. These states follow from the modes in straight driving at this speed,
+    /// or at rest if no such motion is steady.
     ///
     /// # Errors
-    /// If the vehicle has no modes, or the step is too long even with all motions implicit.
+    /// Returns an error if the vehicle has no modes, or if the step is too long even with all motions implicit.
     pub fn of(running: &Running, method: Method, step: f64, speed: f64) -> Result<Self, Problem> {
         if method != Method::Hybrid {
             return Ok(Self::plain(method));
@@ -60,7 +61,7 @@ impl Chosen {
         self.method
     }
 
-    /// A method that needs no data of the vehicle; the hybrid scheme then integrates nothing implicitly.
+    /// A method that needs no data of the vehicle; the hybrid scheme then integrates no state implicitly.
     pub fn plain(method: Method) -> Self {
         Self {
             method,

@@ -24,10 +24,10 @@ pub fn code_of(vehicles: &[&Compiled]) -> Result<Vec<u8>, Problem> {
     fs::read(&path).map_err(|reason| refused(&format!("cannot read {}: {reason}", path.display())))
 }
 
-/// A library with the programs of a vehicle, for as many vehicles at once, loaded.
+/// A loaded library with the programs of a vehicle, for a given number of vehicles at once.
 ///
 /// # Errors
-/// If there is no rustc, if it refuses the text, or if the system does not load the library.
+/// Returns an error if there is no rustc, if rustc refuses the text, or if the system does not load the library.
 pub fn library_of(vehicle: &Compiled, width: Width) -> Result<Arc<dyn Library>, Problem> {
     let (_folder, path) = compiled(&[vehicle], width)?;
     let loaded = native::load(&path).map_err(|reason| refused(&format!("cannot load {}: {reason}", path.display())))?;

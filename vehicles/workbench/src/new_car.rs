@@ -42,7 +42,8 @@ pub fn rears() -> impl Iterator<Item = &'static str> {
 /// Text of a car on two suspensions of the library. Its comments refer to its file by the name `file`.
 ///
 /// # Errors
-/// If the library has no such suspension, or the front suspension does not steer: all mistakes together.
+/// Returns an error if the library has no such suspension, or if the front suspension does not steer: all mistakes
+/// together.
 pub fn text(front: &str, rear: &str, file: &str) -> Result<String, Problem> {
     let found = [("--front", front, FRONT), ("--rear", rear, REAR)].map(|(option, name, all)| axle(option, name, all));
     let [(front, at_front), (rear, behind)] = match found {
@@ -73,7 +74,7 @@ pub fn text(front: &str, rear: &str, file: &str) -> Result<String, Problem> {
         .replace("{file}", file))
 }
 
-/// Name and text of a suspension at an axle, or the reason why there is none.
+/// Name and text of a suspension at an axle, or the reason why there is no such text.
 fn axle(
     option: &str,
     name: &str,

@@ -1,4 +1,4 @@
-//! A range of values of a number, either of the motion or of the declaration.
+//! A range of values of a number, which belongs either to the motion or to the declaration.
 
 use crate::designs::{self, Design, Designs};
 use crate::files::Files;
@@ -12,7 +12,8 @@ use wishbone_engine::Numbers;
 use wishbone_studies::table::Column;
 use wishbone_studies::trim::Bend;
 
-/// Number of values in a range of the motion, and in a range of the declaration, for each of which the vehicle is compiled.
+/// Number of values in a range of the motion, and number of values in a range of the declaration; for each of the
+/// latter the vehicle is compiled.
 const OF_MOTION: usize = 41;
 const OF_DECLARATION: usize = 13;
 
@@ -80,7 +81,7 @@ impl Over {
         self.motion_unit().unwrap_or(&self.unit)
     }
 
-    /// Its unit, if it is one word of the units of declarations or of the motion.
+    /// Unit of the number, if the unit is one word among the units of declarations or of the motion.
     pub fn known_unit(&self) -> Option<&'static str> {
         let words = units::all().map(|(name, _, _)| name).chain([""]);
         self.motion_unit()
@@ -131,7 +132,7 @@ impl Over {
         own
     }
 
-    /// Returns an error for a number that is given beside its range, and would have no effect.
+    /// Returns an error for a number that is given in addition to its range, and would have no effect.
     fn check(&self, designs: &Designs, motion: &Motion) -> Result<(), Problem> {
         let name = &self.name;
         let told = |given: &str| {
@@ -161,7 +162,8 @@ impl Over {
         own
     }
 
-    /// The values in the order in which they are tried: bends from the gentlest on, to one side and then to the other.
+    /// The values in the order in which they are tried: bends beginning with the gentlest, to one side and then to the
+    /// other.
     fn walks(&self, values: &[f64]) -> [Vec<f64>; 2] {
         let by_size = |one: &&f64, other: &&f64| one.abs().total_cmp(&other.abs());
         let gentlest = match self.name.as_str() {
@@ -177,7 +179,7 @@ impl Over {
     /// Calls `make` for every design at each value. A range of the motion ends early, with the reason, if the vehicle cannot continue.
     ///
     /// # Errors
-    /// If a design cannot be read or compiled, or `make` fails before there are two results.
+    /// Returns an error if a design cannot be read or compiled, or if `make` fails before there are two results.
     pub fn each<T: Send>(
         &self,
         compile: impl Fn(Declaration) -> Result<Running, Problem> + Sync,

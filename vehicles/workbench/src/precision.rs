@@ -1,16 +1,20 @@
-//! Time against accuracy: a manoeuvre by several methods and steps, against a run that is more accurate than all of them.
+//! Time against accuracy: a manoeuvre by several methods and steps, compared with a run that is more accurate than all
+//! of them.
 //!
-//! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute tolerance of 1e-11. No step is
-//! longer than half of the shortest compared step: the errors that a tolerance leaves in each step add up along the path. A second run, with steps
-//! twice as long, gives the reference's own error. Its longest step is doubled, and its tolerance is 2^5 times as large, because the error of a step
-//! grows with the fifth power.
+//! The reference is a run of the method of Dormand and Prince that chooses its steps, with a relative and an absolute
+//! tolerance of 1e-11. No step of the reference is longer than half of the shortest compared step, because the errors
+//! that a tolerance leaves in each step add up along the path. A second run, with steps twice as long, gives the
+//! reference's own error. In the second reference run the longest step is doubled, and the tolerance is 2^5 times as
+//! large, because the error of a step grows with the fifth power of the step.
 //!
-//! The error of a run is the greatest distance of the chassis' centre of mass from its place in the reference, every 20 ms. The share is the time of
-//! the run on this machine divided by the time driven: the part of a core that real time needs.
+//! The error of a run is the greatest distance of the chassis' centre of mass from its place in the reference, compared
+//! every 20 ms. The share is the time of the run on this machine divided by the time driven: the part of a core that
+//! real time needs.
 //!
-//! The largest stable step of an explicit method is the step of the modes at the start, and of powertrain and brakes under the demands of the
-//! manoeuvre. The largest step up to it that meets the instants is run as well. Its share is the least that the method needs in real time, and its
-//! error belongs to it. A formulation is compared by its time; the distance of its run from the run of the declared formulation is rounding.
+//! The largest stable step of an explicit method is limited by the modes at the start, and by powertrain and brakes
+//! under the demands of the manoeuvre. The largest step up to this limit that meets the instants is run as well. Its
+//! share is the least share that the method needs in real time, and its error belongs to this share. A formulation is
+//! compared by its time; the distance of its run from the run of the declared formulation is rounding.
 
 use crate::integrators::{Chosen, WithIntegrator, with};
 use crate::manoeuvre::{Outside, Ready};
@@ -47,9 +51,9 @@ pub const METHODS: [Method; 7] = [
     Method::Rk4,
     Method::DormandPrince,
 ];
-/// Steps between two instants beyond which the largest stable step is too short to be run.
+/// Steps between two instants; with more steps, the largest stable step is too short to be run.
 const MOST_PARTS: f64 = 2000.0;
-/// Factor on the error of the reference up to which an error is no more than a bound.
+/// Factor on the error of the reference up to which an error is only a bound.
 const TOLD_APART: f64 = 10.0;
 /// Error beyond which a run has nothing to do with the reference [m].
 const LOST: f64 = 10.0;
@@ -67,20 +71,20 @@ pub struct Asked {
     pub formulations: Vec<Formulation>,
 }
 
-/// A run: its greatest error [m], and its time by time driven; neither of a run with a refused step.
+/// A run: its greatest error [m], and its time divided by the time driven; a run with a refused step has neither.
 struct Run {
     step: f64,
     error: f64,
     share: f64,
 }
 
-/// Places of the chassis' centre of mass at equal times [m]; as many as there are before a step is refused.
+/// Places of the chassis' centre of mass at equal times [m], up to the first refused step.
 type Path = Vec<[f64; 3]>;
 
 /// Drives the manoeuvre by all methods and steps. Those beyond the largest stable step are left out.
 ///
 /// # Errors
-/// If a step does not divide the time between two instants, or the vehicle cannot be set going.
+/// Returns an error if a step does not divide the time between two instants, or if the vehicle cannot be set in motion.
 pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Findings, Problem> {
     check(&asked.steps)?;
     for &step in &asked.steps {
@@ -266,7 +270,8 @@ fn check(steps: &[f64]) -> Result<(), Problem> {
     }
 }
 
-/// The largest step up to this step that meets the compared instants, but for the rounding of a step in nanoseconds [s].
+/// The largest step up to this step that meets the compared instants, except for the rounding of a step to nanoseconds
+/// [s].
 fn met(limit: f64) -> Option<f64> {
     let parts = (EVERY / limit).ceil().max(1.0);
     (parts < MOST_PARTS).then(|| EVERY / parts)
@@ -412,7 +417,7 @@ impl Done {
     }
 }
 
-/// Adds the refusal of a run: the first refusal as the verdict, others as notes.
+/// Adds the refusal of a run: the first refusal becomes the verdict, later refusals become notes.
 fn tell_refusal(findings: &mut Findings, what: &str, done: &Done) {
     let Some((time, reason)) = &done.refused else {
         return;

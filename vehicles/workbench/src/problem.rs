@@ -15,7 +15,7 @@ pub enum Problem {
     Misuse(String),
 }
 
-/// Mistakes or warnings of a declaration, with excerpts of the texts in which they are.
+/// Mistakes or warnings about a declaration, with excerpts of the texts that contain them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mistakes {
     /// Text without colours.

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A function that receives progress: the share of the work that is done, from 0 to 1, and the name of the work. Several designs
-/// are studied in parallel, so the function is called from several threads.
+/// A function that receives progress: the completed fraction of the work, from 0 to 1, and the name of the work.
+/// Several designs are studied in parallel, so the function is called from several threads.
 pub type Told<'a> = &'a (dyn Fn(f64, &str) + Sync);
 
 /// Ignores the progress.

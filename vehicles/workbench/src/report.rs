@@ -64,7 +64,7 @@ pub struct Page {
     pub chapters: Vec<Chapter>,
     /// Runs that can be played.
     pub replays: Vec<Replay>,
-    /// Studies that failed or did not go as asked, each with its design and the reason.
+    /// Studies that failed or did not end as requested, each with its design and the reason.
     pub left_out: Vec<String>,
     /// Whether a manoeuvre was not driven, or a study did not go as prescribed, including studies that are left out.
     pub has_failed: bool,
@@ -255,7 +255,8 @@ impl StudiedDesign {
     }
 }
 
-/// A run by the method of the manoeuvre, or by `sbdf2` if the vehicle is too stiff for its step; a note says so.
+/// A run by the method of the manoeuvre; if the vehicle is too stiff for the step, a run by `sbdf2`, and a note says
+/// so.
 fn driven_by_any(running: &Running, manoeuvre: &Manoeuvre) -> Result<Driven, Problem> {
     let reason = match driven(running, manoeuvre, false, &silent) {
         Err(reason) if !manoeuvre.method.is_implicit() => reason,
@@ -321,7 +322,7 @@ mod tests {
         assert!(without_a_counterpart(&labels[1..], &names[1..]).is_empty());
     }
 
-    /// A study that only one design has is left out, but not its verdict.
+    /// A study that only one design has is left out, but its verdict is not left out.
     #[test]
     fn a_verdict_is_kept_without_its_study() {
         let design = |studies: &[(&str, Outcome)], is_undriven| {

@@ -1,8 +1,8 @@
-//! Cost of the reports of a solver: results for a state in addition to a step, for callers that ask.
+//! Cost of the reports of a solver: results for a state in addition to a step, for callers that request them.
 //!
-//! Named outputs, coordinates and speeds of joints, motion of bodies, and energy are separate functions. A step calls none of them. In real time
-//! they cost nothing, and a linker leaves out the reports that no program calls. What a call costs is counted in operations, in bytes of text, and
-//! measured in time.
+//! Named outputs, coordinates and speeds of joints, motion of bodies, and energy are separate functions. A step calls
+//! none of them. In real time they cost nothing, and a linker leaves out the reports that no program calls. The cost of
+//! a call is counted in operations and in bytes of text, and measured in time.
 
 use crate::problem::Problem;
 use crate::vehicle::Running;
@@ -15,7 +15,7 @@ use wishbone_compiler::programs::calls::{CALLS, Call, Entry, Role};
 use wishbone_compiler::report::counts;
 use wishbone_engine::Engine;
 
-/// Number of timed batches, of which the fastest counts, and the least time of a batch [s].
+/// Number of timed batches, of which the fastest counts, and the least duration of a batch [s].
 const BATCHES: usize = 7;
 const BATCH: f64 = 2e-3;
 
@@ -26,8 +26,8 @@ pub struct Cost {
     pub name: &'static str,
     /// Operations of a call.
     pub operations: usize,
-    /// Bytes of its functions in the text of the solver; several reports may share functions. For an evaluation: bytes
-    /// of the whole text without the reports.
+    /// Bytes of the report's functions in the text of the solver; several reports may share functions. For an
+    /// evaluation: bytes of the whole text without the reports.
     pub text_bytes: usize,
     /// Time of a call of the engine on this machine [s].
     pub seconds: f64,
@@ -105,7 +105,7 @@ fn timed(call: Call) -> bool {
     !matches!(call, Call::Slopes | Call::OutputSlopes)
 }
 
-/// Bytes of a function in the text of a solver: of all functions of that name, which have several levels.
+/// Bytes of a function in the text of a solver: of all functions with this name, which exist at several levels.
 fn bytes(text: &str, name: &str) -> usize {
     let head = format!("    fn {name}(");
     let mut rest = text;
@@ -172,7 +172,7 @@ mod tests {
     use crate::files::NoFiles;
     use crate::vehicle::Vehicle;
 
-    /// The operations equal the counts of `ops`, and every report has a text that is shorter than the rest.
+    /// The operations equal the counts of `ops`, and the text of every report is shorter than the remaining text.
     #[test]
     fn reports_have_a_cost() {
         let vehicle = Vehicle::load("hmmwv", &NoFiles).expect("a vehicle of the library");

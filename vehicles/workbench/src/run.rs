@@ -26,7 +26,8 @@ use wishbone_studies::turns;
 /// Largest number of panels of a picture, and of curves in a panel.
 const PANELS: usize = 8;
 const CURVES: usize = 6;
-/// Growth of the energy that no motion has, relative to the largest energy of the first rows and the work of the drives.
+/// Growth of the energy that is impossible for a motion, relative to the largest energy of the first rows and the work
+/// of the drives.
 const UNBOUNDED: f64 = 1e12;
 
 /// Relative difference below which two times are equal.
@@ -54,7 +55,7 @@ pub struct Asked {
 struct Prescribed {
     drives: Vec<(usize, Course)>,
     signals: Vec<(usize, Course)>,
-    /// Drives whose position jumps, with the time of the first jump after the start [s].
+    /// Drives whose position jumps, each with the time of the first jump after the start [s].
     leaps: Vec<(usize, f64)>,
 }
 
@@ -83,7 +84,7 @@ type Acting = (Fitted, Prescribed);
 /// Runs a vehicle or mechanism, and returns its outputs, coordinates and energy over time.
 ///
 /// # Errors
-/// If a name or a course is wrong, or the loops do not close.
+/// Returns an error if a name or a course is wrong, or if the loops do not close.
 pub fn found(running: &Running, asked: &Asked, told: Told<'_>) -> Result<Findings, Problem> {
     if asked.method == Method::Hybrid {
         return Err(running.finding(

@@ -9,13 +9,14 @@ use wishbone_studies::findings::{Figure, Findings, number};
 use wishbone_studies::instant::{Instant, declared_outputs};
 use wishbone_studies::manoeuvre::angles;
 
-/// Moment on a unit by the weight of the vehicle above which it is told [m].
+/// Moment on a unit, divided by the weight of the vehicle; above this limit, it is reported [m].
 const HELD: f64 = 1e-5;
 
-/// Part of its radius by which a wheel is far from its design position.
+/// Fraction of its radius by which a wheel is far from its design position.
 const FAR: f64 = 0.6;
 
-/// Notes on wheels that are far from their design positions in the vehicle, as on springs that are far too soft or without preload.
+/// Notes on wheels that are far from their design positions in the vehicle, for example on springs that are far too
+/// soft or have no preload.
 fn far_wheels(running: &Running, body: &BodyMotion, wheels: &[WheelMotion]) -> Vec<String> {
     let (model, chassis) = (&running.compiled.model, running.chassis());
     let units = coupled::of_bodies(model);

@@ -19,7 +19,7 @@ pub struct Suspension {
     pub subsystem: String,
     /// The bodies to which it is attached, by their formal names.
     pub formals: Vec<String>,
-    /// Its hardpoints. If both sides are declared together, the points of its left side are `left.NAME`.
+    /// Its hardpoints. If both sides are declared together, the points of the left side are `left.NAME`.
     pub points: Vec<Point>,
     /// Whether it is a whole axle, with both wheels.
     pub is_axle: bool,
@@ -145,7 +145,7 @@ impl Suspension {
         format!("{}({})", self.subsystem, self.formals.join(", "))
     }
 
-    /// Description: what it is, how it is placed in a file, and its hardpoints.
+    /// Description of a suspension: what it is, how it is placed in a file, and its hardpoints.
     pub fn told(&self) -> String {
         let head = self.text.lines().map_while(|line| line.strip_prefix("//"));
         let head = head.map(str::trim).collect::<Vec<_>>().join("\n");
@@ -343,7 +343,7 @@ fn documented(file: &str) -> String {
     doc.unwrap_or_default().lines().next().unwrap_or("").to_owned()
 }
 
-/// The text with this name in the library: a suspension as a TOML file, another text unchanged, or a vehicle's file.
+/// The text with this name in the library: a suspension as a TOML file, any other text unchanged, or a vehicle's file.
 ///
 /// # Errors
 /// If there is none, with advice.

@@ -34,7 +34,7 @@ const ALIASES: [(&str, &str); 19] = [
     ("Sec", "s"),
 ];
 
-/// Factor to SI and dimension of a unit; `None` if a word of it is unknown. Empty, `-` and `1` mean a plain number.
+/// Factor to SI and dimension of a unit; `None` if one of its words is unknown. Empty, `-` and `1` mean a plain number.
 pub fn scale(text: &str) -> Option<Scale> {
     let text = text.trim();
     if matches!(text, "" | "-" | "1") {
@@ -68,10 +68,11 @@ pub fn measured(text: &str) -> Option<(f64, Scale)> {
     Some((number, scale(&text[end..])?)).filter(|_| number.is_finite())
 }
 
-/// The number in SI of a text with a unit, such as `80 km/h` if a speed is wanted in `m/s`.
+/// The number in SI of a text with a unit, such as `80 km/h` for a speed in `m/s`.
 ///
 /// # Errors
-/// If the text is not a number with a unit, or the unit has another dimension. The message says what is wanted.
+/// Returns an error if the text is not a number with a unit, or if the unit has another dimension. The message says
+/// what is wanted.
 pub fn si(text: &str, wanted: &str) -> Result<f64, String> {
     let example = match wanted {
         "" => "a plain number such as `0.5`".to_owned(),

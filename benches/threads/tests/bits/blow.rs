@@ -1,4 +1,4 @@
-//! A blow from below that a suspension does not bear: its loops do not close on one thread, which stops all.
+//! A blow from below that is too hard for a suspension: the loops of one thread do not close, and all threads stop.
 
 use super::{Rough, STEP, bits, simulation_on, tyre};
 use wishbone::prelude::*;
@@ -44,7 +44,7 @@ fn beaten<S: Solver, const W: usize>(vehicle: S, height: f64) -> Simulation<S, B
     simulation_on(vehicle, road, AdamsBashforth3::new())
 }
 
-/// All threads stop at the step that one thread does not make either, for the same reason.
+/// All threads stop at the step that a single thread cannot make either, for the same reason.
 fn judge<S, const W: usize>(vehicle: &S, height: f64)
 where
     S: Threaded + Clone + Send,
@@ -78,7 +78,7 @@ fn a_loop_that_does_not_close_stops_all() {
     }
 }
 
-/// The same thread has sound loops behind the loops that are out of reach.
+/// The thread with the loops that are out of reach also has sound loops behind them.
 #[test]
 fn a_wheel_out_of_reach_stops_all() {
     for height in [1.0, 20.0] {

@@ -68,8 +68,8 @@ fn follower(marker: &str) -> PathFollower<LaneChange, 1> {
     PathFollower::of(EquippedCar::DESCRIPTION, "rack", marker, path, previews, steering).expect("rack and marker")
 }
 
-/// Steps on one thread and on two, in several calls, one of which begins anew where the vehicle is. The states of the
-/// equipment move, but perhaps for one: a coupling may be rigid.
+/// Steps on one thread and on two, in several calls, one of which begins anew where the vehicle is. All states of the
+/// equipment move, except perhaps one: a coupling may be rigid.
 fn judge<E, I>(equipment: E, integrator: I)
 where
     E: Shareable<EquippedCar> + Clone,
@@ -176,7 +176,8 @@ fn memories_of_the_equipment_come_back() {
     assert_eq!(memories(&mut threads.simulation_mut().surroundings), expected);
 }
 
-/// The driveline joins the front wheels, which different threads have: they tell each other their spins. The gearbox changes gears.
+/// The driveline joins the front wheels, which belong to different threads; the threads exchange the spins of the
+/// wheels. The gearbox changes gears.
 #[test]
 fn a_car_with_a_driveline_is_one() {
     let holder = |wheel: usize| {
@@ -220,7 +221,7 @@ impl Terrain for Cliff {
     }
 }
 
-/// The thread that is stopped leaves both meetings: the other is at the end of the same step.
+/// The stopped thread leaves both meetings, and the other thread is at the end of the same step.
 #[test]
 fn a_car_with_a_driveline_stops_as_one() {
     let road = OnRoad {

@@ -1,4 +1,4 @@
-//! Loops that need iteration: each thread closes those of its own subsystems, as often as they need.
+//! Loops that need iteration: each thread closes the loops of its own subsystems, with as many iterations as they need.
 
 use super::{STEP, judge_by, road, simulation_on};
 use wishbone::level::Level;
@@ -19,7 +19,7 @@ fn corrections(steps: usize) -> Vec<usize> {
     (0..steps).map(step).collect()
 }
 
-/// Steps differ in the number of corrections, so that a thread which took that of another would be found.
+/// Steps differ in the number of corrections. So the test finds a thread that takes the number of another thread.
 #[test]
 fn loops_are_iterated() {
     let corrections = corrections(500);
@@ -43,7 +43,7 @@ fn threads_that_close_their_loops_are_one() {
     });
 }
 
-/// Both axles in lanes at the level that has them, one subsystem after the other at the baseline.
+/// Both axles are in lanes at the level that has lanes; at the baseline, one subsystem is computed after the other.
 #[test]
 fn threads_that_close_loops_in_lanes_are_one() {
     for level in [Level::Baseline, Level::V3] {

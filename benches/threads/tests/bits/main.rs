@@ -33,7 +33,7 @@ fn tyre(radius: f64) -> Relaxed<LinearTyre> {
     }
 }
 
-/// A rough road below the wheels, on which no two of them see the same.
+/// A rough road below the wheels, with a different height below each wheel.
 #[derive(Clone, Copy)]
 struct Rough {
     radius: f64,

@@ -10,7 +10,8 @@ const WHEELS: usize = Truck2::WHEELS.len();
 
 type State = StateOf<Truck2, Road<WHEELS>>;
 
-/// Some steps alone, on threads, and alone again: as on one thread whose integrator is restarted at each change.
+/// Some steps on one thread, then on several threads, then on one again: the result is that of one thread whose
+/// integrator is restarted at each change.
 fn judge<I: Integrator<State> + Explicit + Clone>(integrator: I) {
     let mut serial = simulation_on(Truck2::new(), road::<WHEELS>(0.3), integrator);
     let go = |alone: &mut Simulation<Truck2, Road<WHEELS>, I>, steps: usize| {

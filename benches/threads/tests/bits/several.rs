@@ -9,7 +9,8 @@ use wishbone_threads::truck_2_2::Truck2;
 
 const WHEELS: usize = Truck2::WHEELS.len();
 
-/// A thread that is bound to a core for one vehicle can have another: the cores of the process are still known.
+/// A thread that is bound to a core for one vehicle can also run another vehicle, because the cores of the process are
+/// still known.
 #[test]
 fn a_bound_thread_can_have_a_second_vehicle() {
     if thread::available_parallelism().map_or(1, usize::from) < 2 {
@@ -28,7 +29,7 @@ fn a_bound_thread_can_have_a_second_vehicle() {
     thread::spawn(bound).join().expect("no panic");
 }
 
-/// Four tyres of one kind, as every car declares them, are computed at once on one thread, and one by one on several.
+/// Four equal tyres, as every car declares them, are computed at once on one thread, and one by one on several threads.
 #[test]
 fn four_tyres_are_shared() {
     let road = FourOnRoad::new([tyre(0.3); 4], Rough { radius: 0.3 });

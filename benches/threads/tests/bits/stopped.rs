@@ -19,7 +19,7 @@ enum Trap {
     Abyss,
     Panic,
     Nap(Duration),
-    /// A nap at the moment of each trap, then, while the steps before are made again, one nap at half that time.
+    /// A pause at the moment of each trap; then, while the earlier steps are repeated, one pause of half that time.
     Naps(Duration, Arc<AtomicUsize>),
 }
 
@@ -93,8 +93,8 @@ fn go(serial: &mut Truck, steps: usize) {
     }
 }
 
-/// The step that is refused on one thread is refused on all. All are at its beginning, and go on as one thread does once the trap is
-/// closed.
+/// The step that is refused on one thread is refused on all. All threads are at the beginning of the step, and continue
+/// like one thread once the trap is closed.
 #[test]
 fn a_step_is_refused_by_all() {
     let (mut serial, open) = truck(Trap::Abyss);
@@ -125,7 +125,7 @@ fn a_step_is_refused_by_all() {
     assert_eq!(bits(&serial), bits(threads.simulation()));
 }
 
-/// What acted on a wheel in an abyss is forgotten by the thread that does not have this wheel, too.
+/// A load on a wheel that is not a number is also forgotten by the thread that does not have this wheel.
 #[test]
 fn a_load_that_is_no_number_is_forgotten() {
     let (mut serial, open) = truck(Trap::Abyss);
@@ -145,7 +145,7 @@ fn a_load_that_is_no_number_is_forgotten() {
     assert_eq!(bits(&serial), bits(threads.simulation()));
 }
 
-/// The panic comes out of the call; the vehicle is where it was, and the threads can be used again.
+/// The panic leaves the call. The vehicle is in its earlier state, and the threads can be used again.
 #[test]
 fn a_panic_is_passed_on() {
     let mut threads = OnThreads::crowded(truck(Trap::Panic).0).expect("threads");
@@ -165,7 +165,7 @@ fn napping() -> usize {
     Truck2::THREADS.iter().position(has_it).expect("it is somebody's")
 }
 
-/// Who waits in vain gives up and names the thread that did not come.
+/// A thread that waits in vain gives up and names the thread that did not come.
 #[test]
 fn a_late_thread_is_told() {
     let (nap, limit) = (Duration::from_millis(200), Duration::from_millis(50));
@@ -184,7 +184,8 @@ fn a_late_thread_is_told() {
     assert_eq!(bits(&serial), bits(threads.simulation()));
 }
 
-/// A thread that is late again while steps are made again: all threads are at the end of the same step, and go on from there.
+/// A thread that is late again while steps are repeated: all threads are at the end of the same step, and continue from
+/// there.
 #[test]
 fn a_thread_that_is_late_twice_leaves_all_at_one_time() {
     let naps = Arc::new(AtomicUsize::new(0));

@@ -1,4 +1,4 @@
-//! The commands: each one gets its arguments, calls the compiler or the workbench, and prints.
+//! The commands: each command gets its arguments, calls the compiler or the workbench, and prints.
 
 pub mod assess;
 pub mod check;

@@ -63,7 +63,7 @@ exec \"$tool\" sweep merge -- \"$out\"
     ))
 }
 
-/// A path as a word of a shell, which takes no letter of it for anything else.
+/// A path as a word of a shell, quoted so that the shell takes no letter of it as a special letter.
 fn quoted(path: &Path) -> Result<String, Problem> {
     let text = path.to_str().ok_or_else(|| {
         let told = "has letters that are not Unicode, and a script cannot name it: give another name";

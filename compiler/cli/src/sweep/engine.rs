@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::str::FromStr;
 use wishbone_workbench::Problem;
 
-/// Variables that name another Python than `python3`, and the tool that the workers call.
+/// Environment variables with the name of another Python than `python3`, and with the tool that the workers call.
 const PYTHON: &str = "WISHBONE_PYTHON";
 const TOOL: &str = "WISHBONE_TOOL";
 /// Module that calls the adapters.
@@ -61,7 +61,8 @@ impl Engine {
     /// Computes all shards on the engine, and merges them.
     ///
     /// # Errors
-    /// If Python or its package is missing, or the adapter fails; its words are passed on, without those of the engine.
+    /// Returns an error if Python or its package is missing, or if the adapter fails. The error passes on the adapter's
+    /// own message, without the messages of the engine.
     pub fn compute(&self, plan: &Path, out: &Path, shards: u64) -> Result<(), Problem> {
         let python = std::env::var_os(PYTHON).unwrap_or_else(|| OsString::from("python3"));
         let mut command = Command::new(&python);
@@ -96,7 +97,8 @@ impl Engine {
     }
 }
 
-/// Why the adapter failed. It prints its words as output; what is printed as errors is of the engine, or of a Python that cannot start it.
+/// Why the adapter failed. The adapter prints its message on the standard output. The standard error has messages of
+/// the engine, or of a Python that cannot start the adapter.
 fn failed(python: &str, done: &Output) -> Problem {
     let words = String::from_utf8_lossy(&done.stdout);
     match words.trim() {
@@ -105,7 +107,7 @@ fn failed(python: &str, done: &Output) -> Problem {
     }
 }
 
-/// A Python that cannot start the adapter: the last line of its errors tells why.
+/// A Python that cannot start the adapter: the last line of its errors tells the reason.
 fn not_started(python: &str, done: &Output) -> Problem {
     let errors = String::from_utf8_lossy(&done.stderr);
     let reason = errors

@@ -35,7 +35,7 @@ impl Folder {
         self.0.join(format!("part-{shard}-of-{shards}.parquet"))
     }
 
-    /// Whether the part exists already, with this number of rows and of the sweep with this key.
+    /// Whether the part exists already, with this number of rows, and belongs to the sweep with this key.
     ///
     /// # Errors
     /// If another file has the name of the part.
@@ -59,7 +59,7 @@ impl Folder {
         )))
     }
 
-    /// Refuses a folder with parts of a sweep that is cut into another number of parts.
+    /// Refuses a folder that has parts of the same sweep with a different number of parts.
     ///
     /// # Errors
     /// One of those parts, or that the folder cannot be read.

@@ -1,4 +1,5 @@
-//! A part of a sweep as a Parquet file: index, parameters, figures, verdict and message; units and the sweep's key in its metadata.
+//! A part of a sweep as a Parquet file: index, parameters, figures, verdict and message. The metadata has the units and
+//! the sweep's key.
 
 use crate::parquet::{Cells, Column, written};
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -88,7 +89,7 @@ pub fn head(path: &Path) -> Result<Head, String> {
 /// The rows of a file.
 ///
 /// # Errors
-/// If the file is not a part of a sweep, or its rows are not those that were written.
+/// Returns an error if the file is not a part of a sweep, or if its rows are not the rows that were written.
 pub fn read(path: &Path) -> Result<Results, String> {
     let reader = opened(path)?;
     let told = metadata(&reader);

@@ -1,4 +1,4 @@
-//! The shard that a call computes: `3/16`, or the shard that a batch engine tells in environment variables.
+//! The shard that a call computes: `3/16`, or the shard that a batch engine gives in environment variables.
 
 use std::str::FromStr;
 use wishbone_workbench::Problem;
@@ -8,7 +8,7 @@ use wishbone_workbench::Problem;
 pub enum Shard {
     /// Number of the shard, counted from 1, and number of shards.
     Of(u64, u64),
-    /// The shard that environment variables tell; the number of shards, if the user gives it.
+    /// The shard that environment variables give; the number of shards, if the user gives it.
     Auto(Option<u64>),
 }
 
@@ -35,7 +35,7 @@ impl FromStr for Shard {
     }
 }
 
-/// Name of a batch engine, its variables of the index and of the number of shards, and its least index.
+/// Name of a batch engine, its environment variables for the index and for the number of shards, and its least index.
 struct Engine {
     name: &'static str,
     index: &'static str,
@@ -44,14 +44,15 @@ struct Engine {
 }
 
 enum Least {
-    /// Names of the variables with the least index of the array, and with its step. They count if the engine tells the number of
-    /// shards. If the user gives that number, indices are shards, since an array that computes some shards again has only these indices.
+    /// Names of the variables with the least index of the array, and with its step. They count if the engine tells the
+    /// number of shards. If the user gives the number of shards, indices are shards, since an array that repeats some
+    /// shards has only the indices of these shards.
     Variable(&'static str, &'static str),
     /// Indices start at this number.
     Number(u64),
 }
 
-/// The innermost engine is the first: MPI and HyperQueue run inside of the jobs of others.
+/// The innermost engine is the first in the list: MPI and HyperQueue run inside of the jobs of other engines.
 const ENGINES: [Engine; 6] = [
     Engine {
         name: "Open MPI",

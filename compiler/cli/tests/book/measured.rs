@@ -1,4 +1,4 @@
-//! Times and sizes are told by pages that programs print, and by no sentence of the book.
+//! Times and sizes appear on pages that programs print, and in no sentence of the book.
 
 use super::{pages_in, text};
 

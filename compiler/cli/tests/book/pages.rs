@@ -1,4 +1,4 @@
-//! Every page is in the summary, the first page of the commands has all of them, and links lead somewhere.
+//! Every page is in the summary, the first page about the commands lists all commands, and every link has a target.
 
 use super::{pages_in, root, text};
 use std::path::Path;

@@ -56,7 +56,7 @@ fn a_slip_of_a_thousand_is_seen() {
     );
 }
 
-/// The report says that a vehicle without wheels, a vehicle that is held, and a train are not judged.
+/// The report says that these vehicles are not judged: a vehicle without wheels, a vehicle that is held, and a train.
 #[test]
 fn what_does_not_stand_on_its_wheels_is_told() {
     for vehicle in ["closed.txt", "four_bar", "quarter_car"] {

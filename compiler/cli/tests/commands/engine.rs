@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// A stand-in for Python with the package: computes the shards by the tool that it is told, from the last to the first.
+/// A stand-in for Python with the package: computes the shards with the given tool, from the last shard to the first.
 const PYTHON: &str = r#"#!/bin/sh
 echo "$1 $2 $3 $4" >"${0%/*}/asked"
 [ "$4" != tcp://nobody:1 ] || { echo "0%| 0/4 |" >&2; echo "cannot reach $4"; exit 1; }
@@ -25,7 +25,7 @@ fn program(plan: &Path, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// Words of a sweep on an engine, and the Python that calls the engine.
+/// Arguments of a sweep on an engine, and the Python that calls the engine.
 fn sweep_on(plan: &Path, engine: &str, python: &Path) -> super::Called {
     let mut call = command(env!("CARGO_BIN_EXE_wishbone"));
     let out = plan.with_file_name("out");

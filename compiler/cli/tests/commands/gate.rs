@@ -43,7 +43,7 @@ fn a_figure_is_held_against_its_limit() {
     );
 }
 
-/// The count is the same as that of `ops`; a variant is a design with its own table.
+/// The count is the count that `ops` prints; a variant is a design with its own table.
 #[test]
 fn operations_have_limits_design_by_design() {
     let file = limits(
@@ -70,8 +70,8 @@ fn operations_have_limits_design_by_design() {
     assert_eq!(found[0]["held"].as_array().map(Vec::len), Some(2));
 }
 
-/// A limit on a figure that only one of two designs has is judged there, and fails in the other. Without such a figure in any design it is a
-/// mistake.
+/// A limit on a figure that only one of two designs has is judged in that design, and fails in the other design.
+/// Without such a figure in any design it is a mistake.
 #[test]
 fn a_figure_of_one_design_is_not_kept_by_the_other() {
     let file = limits(

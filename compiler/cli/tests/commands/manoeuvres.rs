@@ -73,7 +73,8 @@ impl SingleTrack {
         self.front + self.rear
     }
 
-    /// Understeer gradient: angle of the front wheel per lateral acceleration, without the geometric (Ackermann) angle [rad s²/m].
+    /// Understeer gradient: angle of the front wheel per lateral acceleration, less the geometric (Ackermann) angle
+    /// [rad s²/m].
     fn understeer(&self) -> f64 {
         let [front, rear] = self.stiffness;
         self.mass / self.wheelbase() * (self.rear / front - self.front / rear)
@@ -281,7 +282,8 @@ fn mistakes_in_a_manoeuvre_are_told() {
     assert!(pedals.contains("needs `powertrain`"), "{pedals}");
 }
 
-/// A quarter car with an arm on a bushing, too stiff for an explicit step of 1 ms: the tool says so, and implicit methods agree.
+/// A quarter car with an arm on a bushing that is too stiff for an explicit step of 1 ms. The tool says so, and
+/// implicit methods agree with each other.
 #[test]
 fn a_stiff_vehicle_drives_by_implicit_methods() {
     let drive = |method: &'static str| {
@@ -323,7 +325,7 @@ fn a_stiff_vehicle_drives_by_implicit_methods() {
     );
 }
 
-/// Runs with the same name would overwrite each other's tables, and could not be told apart on a page.
+/// Runs with the same name would overwrite each other's tables, and could not be distinguished on a page.
 #[test]
 fn manoeuvres_of_one_name_are_refused() {
     for command in ["drive", "report"] {

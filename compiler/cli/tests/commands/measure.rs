@@ -8,7 +8,7 @@ fn file(name: &str, text: &str) -> String {
     file.to_str().expect("a path is text").to_owned()
 }
 
-/// The forces in JSON are those of the table, and forces balance on every part that the rig does not hold.
+/// The forces in JSON are the forces of the table, and forces balance on every part that the rig does not hold.
 #[test]
 fn load_cases_are_told_as_text_table_and_data() {
     let cases = file("cases.toml", "[kerb]\nleft = { lateral = -1 }\n");
@@ -208,7 +208,7 @@ fn structures_are_told_as_data() {
     assert!(refused(&["explain", "W9999", "--json"], 2).contains("no code"));
 }
 
-/// A design without a study has dashes there, and its own figures in the studies that it has.
+/// A design without a study has dashes there, and has figures in the studies that it takes part in.
 #[test]
 fn designs_with_other_studies_are_told_apart() {
     let text = printed(&["kc", "hmmwv", "quarter_car", "--curves"]);
@@ -231,7 +231,7 @@ fn designs_with_other_studies_are_told_apart() {
     );
 }
 
-/// The same figure by another drive has another unit, and nothing to be compared with.
+/// A figure by another drive has another unit, and is not compared with the figure of the first drive.
 #[test]
 fn figures_by_other_drives_are_not_subtracted() {
     let text = printed(&["kc", "hmmwv", "hmmwv_pitman"]);

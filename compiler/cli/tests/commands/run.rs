@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-/// The number at `place` behind the words of the first line that begins with them.
+/// The number at position `place` after the leading words of the first line that begins with these words.
 fn number(text: &str, line: &str, place: usize) -> f64 {
     let found = text.lines().find(|own| own.trim_start().starts_with(line));
     let found = found.unwrap_or_else(|| panic!("no line `{line}` in {text}"));
@@ -50,7 +50,7 @@ fn a_quarter_car_has_two_modes() {
     assert!(text.contains("largest step, Adams-Bashforth 2 [ms]"), "{text}");
 }
 
-/// A car comes to rest on all its wheels, with equal loads on both sides, and not where it balances on two of them.
+/// A car comes to rest on all its wheels with equal loads on both sides, and not in a position balanced on two wheels.
 #[test]
 fn a_sedan_rests_on_four_wheels() {
     let json = printed(&["settle", "macpherson_car", "--json"]);
@@ -74,7 +74,7 @@ fn a_variant_is_compared() {
     assert!(told.contains("did you mean `chassis`?"), "{told}");
 }
 
-/// Curves go to files, and toe at the design position is that of the declaration.
+/// Curves are written to files, and toe at the design position is the declared toe.
 #[test]
 fn kinematics_go_to_a_folder() {
     let folder = target("kc");
@@ -153,7 +153,8 @@ fn what_cannot_run_is_told() {
     );
 }
 
-/// A change of a subsystem that all its places override is refused; places that keep their value are named.
+/// A change of a subsystem's number is refused if all places of the subsystem override this number; places that keep
+/// their value are named.
 #[test]
 fn a_change_without_effect_is_told() {
     let file = target("places.txt");

@@ -85,8 +85,8 @@ fn a_fit_writes_a_declaration_that_meets_the_wish() {
     );
 }
 
-/// A changed declaration is written with the items of its included files. Files of data that these name are found from
-/// the folder of the new file, too: a fit and a conversion write into other folders.
+/// A changed declaration is written with the items of its included files. Data files that the included files name are
+/// found from the folder of the new file, too, because a fit and a conversion write into other folders.
 #[test]
 fn a_written_declaration_finds_its_files() {
     const TYRE: &str = include_str!("../../../../runtime/laws/tests/data/small.tir");
@@ -191,8 +191,8 @@ fn what_is_not_there_is_told() {
     }
 }
 
-/// Tables as other programs write them. Decimal commas between commas are refused with the cell; between semicolons they
-/// are read, and so is a byte order mark. One name for two columns is refused.
+/// Tables as other programs write them. Decimal commas between commas as separators are refused, and the message names
+/// the cell. Between semicolons they are read, and a byte order mark is read, too. One name for two columns is refused.
 #[test]
 fn a_table_is_not_taken_for_another() {
     let folder = folder("tables");

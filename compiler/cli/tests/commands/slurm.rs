@@ -46,7 +46,7 @@ fi
 echo "$job;cluster"
 "#;
 
-/// A folder of programs with the stand-in for `sbatch` and the script of a plan.
+/// A folder of programs, with the stand-in for `sbatch` and the script of a plan.
 struct Cluster {
     place: PathBuf,
     script: PathBuf,
@@ -89,7 +89,8 @@ impl Cluster {
     }
 }
 
-/// An array of which a task is killed, and a second one for what is missing, give the undisturbed table to the last bit.
+/// An array in which a task is killed, and a second array for the missing parts, give the undisturbed table to the last
+/// bit.
 #[test]
 fn an_array_makes_the_undisturbed_table() {
     let plan = plan(NAME, 50);

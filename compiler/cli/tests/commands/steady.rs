@@ -71,7 +71,7 @@ fn a_truck_sways_in_a_bend() {
     );
 }
 
-/// A range of a number of the declaration: a heavier body bounces more slowly.
+/// A range for a number of the declaration: a heavier body bounces more slowly.
 #[test]
 fn modes_follow_a_number() {
     let folder = target("locus");

@@ -203,7 +203,8 @@ fn parts_of_another_number_are_told_before_the_sweep() {
     assert_eq!(parts(&folder), 1);
 }
 
-/// A number that all places of a subsystem override stops a sweep, also where one of its values is a factor of one, which changes nothing.
+/// A number that all places of a subsystem override stops a sweep. This also holds for values that include a factor of
+/// one, which changes nothing.
 #[test]
 fn a_number_without_effect_stops_a_sweep() {
     let plan = plan("no_effect", 6);
@@ -216,7 +217,8 @@ fn a_number_without_effect_stops_a_sweep() {
     assert!(!plan.with_extension("sweep").exists());
 }
 
-/// Two springs that are one parameter by their name cannot be changed apart: a sweep says so, as `--set` does.
+/// Two springs that are one parameter by their name cannot be changed separately; a sweep gives the message that
+/// `--set` gives.
 #[test]
 fn a_number_of_several_with_one_name_stops_a_sweep() {
     let plan = plan("one_name", 6);
@@ -250,7 +252,7 @@ fn scripts_call_every_shard() {
     }
 }
 
-/// A part of which a bit has changed is named, or gives the same table; a part under the name of another one is named.
+/// A part with a changed bit is named, or gives the same table; a part under the name of another part is named.
 #[test]
 fn damaged_parts_are_told() {
     let plan = plan("damaged", 12);

@@ -62,7 +62,8 @@ fn what_was_read_is_not_written_over() {
     );
 }
 
-/// Measurements and manoeuvres are read, too: a second run of a command does not compare a design with itself.
+/// Measurements and manoeuvres are read again, too, so that a second run of a command does not compare a design with
+/// itself.
 #[test]
 fn measurements_and_manoeuvres_are_not_written_over() {
     let folder = target("baseline");

@@ -22,7 +22,7 @@ impl Folder {
     }
 
     /// Writes a block into a file. A block that begins with `# NAME` is the whole file. Any other block is a part of
-    /// `car.toml`: either its lines are there already, or it replaces the table with the same first line.
+    /// `car.toml`: either the file already has these lines, or the block replaces the table with the same first line.
     pub fn write(&self, language: &str, text: &str) {
         let known = ["toml", "csv", "json", "tir"];
         assert!(
@@ -71,8 +71,8 @@ impl Folder {
     }
 }
 
-/// The lines shown on the page, with the numbers that are printed now. Lines must follow each other, except that `..` on
-/// the page stands for any printed lines.
+/// The lines shown on the page, with the numbers that are printed now. Lines must follow each other directly, except
+/// that `..` on the page stands for any printed lines.
 pub fn up_to_date(printed: &str, shown: &str, page: &str) -> String {
     let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
     let (mut at, mut skips) = (0, true);

@@ -1,5 +1,5 @@
-//! The pages of the book are tried: each of their files and commands, in an empty folder, with the output they show, the
-//! definitions of the figures that the tool gives, and the pictures that it draws.
+//! The pages of the book are tried: all their files and commands, in an empty folder. The test compares the output, the
+//! definitions of figures, and the pictures with those on the page.
 //!
 //! After a change of the output, `BLESS=1` puts the new numbers, definitions and pictures into the pages. Lines with other words
 //! must be changed by hand.

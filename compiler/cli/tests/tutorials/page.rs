@@ -1,4 +1,4 @@
-//! A page of the book, and the pieces of it that can be tried.
+//! A page of the book, and the pieces of the page that can be tried.
 
 use std::fs;
 use std::path::{Path, PathBuf};

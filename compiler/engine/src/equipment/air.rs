@@ -6,7 +6,7 @@ use wishbone::description::Description;
 use wishbone::marker::MarkerPort;
 use wishbone_compiler::model::equipment::{self, WAVES};
 
-/// Aerodynamic forces with the declared winds, of a vehicle that drives or that stands on a belt of this speed [m/s].
+/// Aerodynamic forces with the declared winds, for a vehicle that drives, or that stands on a belt of this speed [m/s].
 pub(super) fn of_air(declared: &equipment::Air, vehicle: &Description, belt: Option<f64>) -> Option<Pieces> {
     let mut own = Air::at(MarkerPort::of(vehicle, &declared.marker)?, declared.area);
     own.density = declared.density;

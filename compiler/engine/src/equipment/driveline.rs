@@ -1,4 +1,4 @@
-//! Powertrain and brakes. Their types have a fixed size with enough room, of which a vehicle uses a part.
+//! Powertrain and brakes. Their types have a fixed size with enough room; a vehicle uses a part of the room.
 
 use super::piece::{Fixed, Pieces};
 use crate::words::word;
@@ -10,7 +10,8 @@ use wishbone_laws::driveline::Turning;
 /// Largest number of wheels, free shafts and couplings.
 const MOST: usize = 32;
 
-/// The powertrain of a vehicle with this number of wheels; `None` if it has more than [`MOST`] parts of a kind.
+/// The powertrain of a vehicle with this number of wheels; `None` if the powertrain has more than [`MOST`] parts of a
+/// kind.
 pub(super) fn powertrain(powertrain: &Powertrain, wheels: usize) -> Option<Pieces> {
     let solved = &powertrain.solved;
     match solved.shafts.len().max(solved.couplings.len()).max(wheels) {

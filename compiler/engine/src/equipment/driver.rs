@@ -19,8 +19,8 @@ fn place(names: &[&str], name: &str) -> Option<usize> {
     names.iter().position(|own| *own == name)
 }
 
-/// The steering, moved by the driver's hands. It is empty if the driver follows a path, since he then moves the joint
-/// himself.
+/// The steering, moved by the driver's hands. The steering is empty if the driver follows a path, since the driver then
+/// moves the joint himself.
 pub(super) fn steering(steering: &Steering, driver: Option<&Driver>, vehicle: &Description) -> Option<Pieces> {
     match angle(driver) {
         Some(angle) => steered(steering, control::Hands::Angle(angle), vehicle),
@@ -48,8 +48,8 @@ pub(super) fn angle(driver: Option<&Driver>) -> Option<Course> {
     }
 }
 
-/// The steering. The hands move its steering wheel along a course [rad], or turn it with a torque over time [N m].
-/// `None` if they turn it with a torque but it moves a driven joint, which takes no torque.
+/// The steering. The hands move the steering wheel along a course [rad], or turn it with a torque over time [N m].
+/// `None` if the hands apply a torque but the steering wheel moves a driven joint, which takes no torque.
 pub(super) fn steered(steering: &Steering, hands: control::Hands<Course>, vehicle: &Description) -> Option<Pieces> {
     match (steering, hands) {
         (Steering::Driven { .. }, control::Hands::Torque(_)) => None,
@@ -79,7 +79,7 @@ pub(super) fn steered(steering: &Steering, hands: control::Hands<Course>, vehicl
     }
 }
 
-/// The driver. If a speed [m/s] is given, he begins in the gear for this speed. `None` if he has more events or
+/// The driver. If a speed [m/s] is given, the driver begins in the gear for this speed. `None` if he has more events or
 /// previews than there is room for.
 pub(super) fn driver(
     driver: &Driver,

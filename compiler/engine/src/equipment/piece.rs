@@ -1,4 +1,4 @@
-//! Subsystems of any kind behind one type, with all their states in one list.
+//! Subsystems of any kind behind one type; all their states form one list.
 
 use crate::engine::Engine;
 use crate::numbers::{self, Inputs};
@@ -72,12 +72,12 @@ pub(super) struct Fixed<E: Subsystem<Engine>> {
     piece: E,
     /// The states that are used, by position in the subsystem's own form.
     used: Used,
-    /// Number of parts of the vehicle for which it reports numbers; `None` for all.
+    /// Number of parts of the vehicle for which the subsystem reports numbers; `None` for all.
     parts: Option<usize>,
     last: Last<E::State>,
 }
 
-/// The states of the last call in both forms: most calls come with the states of the call before.
+/// The states of the last call in both forms, because most calls repeat the states of the call before.
 #[derive(Clone)]
 struct Last<X> {
     /// As a list. It has another length until the first call.
@@ -323,7 +323,7 @@ impl<E: Subsystem<Engine> + Clone + Send + Sync + 'static> Piece for Fixed<E> {
 #[derive(Default)]
 pub struct Pieces(Vec<Placed>);
 
-/// A piece with the place of its states among the states of all pieces.
+/// A piece of equipment with the place of its states among the states of all pieces.
 struct Placed {
     piece: Box<dyn Piece>,
     states: Range<usize>,

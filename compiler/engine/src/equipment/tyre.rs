@@ -104,7 +104,7 @@ fn four(tyres: &[&equipment::Tyre], road: &Road) -> Option<Pieces> {
     at_once(magic_formula, road).or_else(of_first)
 }
 
-/// The law of a tyre, with whether it is relaxed; `None` if it is of a different type.
+/// The law of a tyre, and whether the law is relaxed; `None` if the tyre is of a different type.
 fn of_kind<L: Copy + 'static>(_: &L, tyre: &equipment::Tyre) -> Option<(L, bool)> {
     let TyreLaw::ByNumbers(law) = &tyre.law else {
         return None;
@@ -113,7 +113,7 @@ fn of_kind<L: Copy + 'static>(_: &L, tyre: &equipment::Tyre) -> Option<(L, bool)
     law.downcast_ref().map(|law: &L| (*law, tyre.is_relaxed))
 }
 
-/// Four tyres of one kind, each with whether it is relaxed; `None` if a tyre is missing, or only some are relaxed.
+/// Four tyres of one kind, each with a flag for relaxation; `None` if a tyre is missing, or only some are relaxed.
 fn relaxed_or_not<Y>(tyres: [Option<(Y, bool)>; 4], road: &Road) -> Option<Pieces>
 where
     Y: Quartet<Packed: Send + Sync> + Copy + Send + Sync + 'static,
@@ -182,7 +182,7 @@ impl Mounting<'_> {
         }
     }
 
-    /// Adds the tyre with its envelope, on its compliant wheel, if these are declared.
+    /// Adds the tyre with its envelope and on its compliant wheel, if envelope and compliance are declared.
     fn tyre<Y: Tyre + Clone + Send + Sync + 'static>(self, tyre: Y) -> Pieces {
         match self.tyre.cams {
             Some(cams) => self.on_wheel(Enveloping { tyre, cams: Some(cams) }),
@@ -212,7 +212,7 @@ impl UseCarpet for Mounting<'_> {
     }
 }
 
-/// The tyres of a vehicle on a road, gliding.
+/// The tyres of a vehicle on a road, without friction.
 pub(super) fn gliding(tyres: &[&equipment::Tyre], road: &Road) -> Pieces {
     each(tyres, |pieces, tyre, wheel, is_left| {
         let side = side(is_left);
@@ -267,14 +267,14 @@ pub struct Grip {
 }
 
 /// Vertical stiffness of the tyre of each wheel, upright at rest under its load [N/m], by central differences of the
-/// force over the deflection. `None` if a wheel has no tyre, or a load [N] is more than a tyre bears.
+/// force over the deflection. `None` if a wheel has no tyre, or if a load [N] is above the limit of its tyre.
 pub fn vertical_rates(compiled: &Compiled, loads: &[f64]) -> Option<Vec<f64>> {
     let grips = grips(compiled, loads).into_iter();
     grips.map(|grip| grip.map(|grip| grip.vertical_rate)).collect()
 }
 
-/// The grip of the tyre of each wheel under its load [N]. `None` if no tyre is declared, or the load is more than it
-/// bears.
+/// The grip of the tyre of each wheel under its load [N]. `None` if no tyre is declared, or if the load is above the
+/// limit of the tyre.
 pub fn grips(compiled: &Compiled, loads: &[f64]) -> Vec<Option<Grip>> {
     let mut grips = vec![None; loads.len()];
     for piece in &compiled.model.equipment {

@@ -1,4 +1,4 @@
-//! Calls of machine code: the arguments of a program, and the list in which they are found.
+//! Calls of machine code: the arguments of a program, and the list that contains the arguments.
 #![allow(unsafe_code, reason = "machine code is called through pointers")]
 
 use super::print::Printed;
@@ -8,14 +8,14 @@ use std::sync::Arc;
 use wishbone_compiler::scalar::Points;
 use wishbone_laws::math;
 
-/// A half of a program: it reads and writes the board, and values that it keeps for its other half. The tools belong to its
-/// text: [`Tools`] for one vehicle.
+/// A half of a program: it reads and writes the board, and values that it stores for the other half. The tools belong
+/// to its text: [`Tools`] for one vehicle.
 pub type Function = unsafe extern "C" fn(board: *mut f64, kept: *mut f64, tools: *const c_void);
 
 /// A library of machine code, made of the [text](super::text) of vehicles.
 ///
 /// # Safety
-/// A function found under a name is the function that the text has under this name, and can be called as long as the
+/// A function that is found under a name is the function with this name in the text. It can be called as long as the
 /// library lives.
 pub unsafe trait Library: fmt::Debug + Send + Sync {
     /// The function with this name, if there is one.
@@ -71,14 +71,14 @@ unsafe extern "C" fn lookup(tables: *const c_void, position: usize, x: f64) -> f
 }
 
 /// # Safety
-/// As that of [`lookup`].
+/// The conditions of [`lookup`] hold.
 unsafe extern "C" fn integral(tables: *const c_void, position: usize, x: f64) -> f64 {
     // SAFETY: as promised by the caller.
     unsafe { curve(tables, position) }.map_or(f64::NAN, |points| points.integral(x))
 }
 
 /// # Safety
-/// As that of [`lookup`].
+/// The conditions of [`lookup`] hold.
 unsafe fn curve<'t>(tables: *const c_void, position: usize) -> Option<&'t Points> {
     // SAFETY: as promised by the caller, since `Tools::of` made the pointer of such a list.
     unsafe { &*tables.cast::<Vec<Points>>() }.get(position)

@@ -1,9 +1,9 @@
 //! Programs as machine code. [`text`] prints the programs in Rust, rustc compiles this text to a [`Library`], and an
 //! [`Engine`] runs the programs of the library.
 //!
-//! Each function of such a library contains the hash of its own text in its name. The text fixes the places on the
-//! board of the vehicle that it reads and writes. So a function that is found is always right: a library of another
-//! vehicle has other functions. Results have the bits of the programs in runs, since both make equal operations in
+//! Each function of such a library contains the hash of its own text in its name. The text fixes the places that the
+//! function reads and writes on the vehicle's board. So a function that is found is always right: a library of another
+//! vehicle has other functions. Results have the bits of the programs in runs, since both perform equal operations in
 //! IEEE arithmetic and call the same elementary functions.
 
 mod code;
@@ -39,7 +39,7 @@ use std::sync::Arc;
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_compiler::programs::calls::{Call, Role};
 
-/// Reason why an engine does not take a library: it lacks the program of this name.
+/// Reason why an engine does not accept a library: the library lacks the program of this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lacks(pub &'static str);
 
@@ -146,11 +146,11 @@ impl Native {
 }
 
 impl Engine {
-    /// Runs the programs by machine code from now on. `compiled` is the vehicle that the engine was made of, and the library is of its
-    /// text of this width. Engines run abreast in [`together`].
+    /// Runs the programs by machine code from now on. `compiled` is the vehicle of the engine, and the library is
+    /// compiled from the text for this vehicle and this width. Engines run abreast in [`together`].
     ///
     /// # Errors
-    /// If the library lacks a program of the vehicle; then the engine continues as before.
+    /// Returns an error if the library lacks a program of the vehicle; then the engine continues as before.
     pub fn run_natively(&mut self, compiled: &Compiled, library: &Arc<dyn Library>, width: Width) -> Result<(), Lacks> {
         let found = programs(compiled, width).into_iter().map(|((call, part), printed)| {
             let runs = Runs::of(printed, width, library).ok_or(Lacks(call.entry().name))?;

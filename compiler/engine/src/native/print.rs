@@ -46,7 +46,7 @@ pub struct Half {
     pub outputs: Vec<Stretch>,
 }
 
-/// Places in a text that follow one another, as the places of the board that they represent do.
+/// Places in a text that follow one another in the same order as the places of the board.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "vectors alone read it"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch {
@@ -124,7 +124,7 @@ impl Printed {
     }
 }
 
-/// Arguments of each function: the board, the values that cross, and the functions that it calls.
+/// Arguments of each function: the board, the values that pass between functions, and the functions that it calls.
 const ARGUMENTS: &str = "(board: *mut N, kept: *mut N, tools: *const Tools)";
 
 /// Body of the function of a half: its parts, one after the other.

@@ -1,7 +1,8 @@
 //! Programs for several vehicles at once.
 //!
-//! A program reads and writes its own places, a row of numbers for each place, with a number for each lane. What a vehicle has on its
-//! board is copied into its lane, and back. Other lanes keep their numbers: a program that runs again gives equal values there.
+//! A program reads and writes its own places, a row of numbers for each place, with a number for each lane. The values
+//! on a vehicle's board are copied into its lane, and back. Other lanes keep their numbers: a program that runs again
+//! gives equal values there.
 #![allow(unsafe_code, reason = "machine code is called through pointers")]
 
 use super::print::{Half, Printed, Stretch};
@@ -21,7 +22,7 @@ pub struct Program {
     halves: Vec<(Function, Ports)>,
     /// Number of lanes.
     pub lanes: usize,
-    /// Number of its places, and of values that one half leaves for the other half.
+    /// Number of the program's places, and number of values that one half leaves for the other half.
     places: [usize; 2],
     tables: Vec<Points>,
     /// Keeps the functions alive.
@@ -127,7 +128,7 @@ impl Code {
         })
     }
 
-    /// Runs a half, or the whole program, together with this half of other vehicles if there are some.
+    /// Runs a half, or the whole program, together with this half of other vehicles if other vehicles wait for it.
     pub fn run(&mut self, half: Option<usize>, board: &mut [f64]) {
         let count = self.program.halves.len();
         let halves = half.map_or(0..count, |half| half..(half + 1).min(count));
@@ -137,7 +138,7 @@ impl Code {
         }
     }
 
-    /// Records the numbers that the first half reads, to fill a lane again that another vehicle has used.
+    /// Records the numbers that the first half reads. They fill a lane again that another vehicle has used.
     fn begin(&mut self, half: usize, board: &[f64]) {
         if let (0, [(_, first), _, ..]) = (half, &self.program.halves[..]) {
             self.mark.1 += 1;

@@ -50,8 +50,8 @@ impl Shared {
     }
 }
 
-/// Elementary functions in this number of lanes, by vectors of these features. Arguments point to a number for each lane; the last one
-/// is where the results are written.
+/// Elementary functions in this number of lanes, by vectors of these features. Each argument points to a number for
+/// each lane; the last argument is the place for the results.
 macro_rules! functions {
     ($name:ident, $lanes:literal lanes: $vector:ident, $features:literal) => {
         mod $name {
@@ -72,7 +72,7 @@ macro_rules! functions {
             }
 
             /// # Safety
-            /// As that of [`sin_cos`].
+            /// The conditions of [`sin_cos`] hold.
             #[target_feature(enable = $features)]
             pub unsafe extern "C" fn atan2(y: *const f64, x: *const f64, found: *mut f64) {
                 // SAFETY: as promised by the caller.
@@ -83,7 +83,7 @@ macro_rules! functions {
             }
 
             /// # Safety
-            /// As that of [`sin_cos`].
+            /// The conditions of [`sin_cos`] hold.
             #[target_feature(enable = $features)]
             pub unsafe extern "C" fn exp(x: *const f64, found: *mut f64) {
                 // SAFETY: as promised by the caller.
@@ -92,7 +92,7 @@ macro_rules! functions {
             }
 
             /// # Safety
-            /// As that of [`sin_cos`].
+            /// The conditions of [`sin_cos`] hold.
             #[target_feature(enable = $features)]
             pub unsafe extern "C" fn ln(x: *const f64, found: *mut f64) {
                 // SAFETY: as promised by the caller.
@@ -164,7 +164,7 @@ unsafe extern "C" fn integral<const LANES: usize>(
 /// Reads a curve at a number of each lane.
 ///
 /// # Safety
-/// As that of [`integral`].
+/// The conditions of [`integral`] hold.
 #[inline(always)]
 unsafe fn read<const LANES: usize>(
     (tables, position): (*const c_void, usize),
@@ -183,7 +183,7 @@ unsafe fn read<const LANES: usize>(
 mod tests {
     use super::*;
 
-    /// Curves in lanes have the bits of curves alone: at points, between them, beyond both ends, and where there is no number.
+    /// Curves in lanes have the bits of single curves: at points, between points, beyond both ends, and for NaN.
     #[test]
     fn curves_in_lanes_have_the_bits_of_each_alone() {
         let (x, y) = (vec![-2.0, -0.5, 0.3, 0.7, 4.0], vec![3.0, 0.1, 0.2, -7.0, 11.0]);

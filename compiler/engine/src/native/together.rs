@@ -1,8 +1,9 @@
-//! Work on several vehicles that run abreast: whenever some of them need a half of one program, it runs once for all of them.
+//! Work on several vehicles that run side by side: whenever some vehicles need a half of one program, the half runs
+//! once for all of them.
 //!
-//! Each vehicle's work has its own stack. If a work needs a program, it waits, and the work on the next vehicle continues. Once all
-//! wait, the program that most wait for is run. So each work is written as for one vehicle, may take its own time, and its numbers
-//! do not depend on the others.
+//! Each vehicle's work has its own stack. If a work needs a program, the work waits, and the work on the next vehicle
+//! continues. Once all wait, the program that most wait for is run. So the work on each vehicle is written as for one
+//! vehicle and may take its own time, and its numbers do not depend on the other vehicles.
 #![allow(unsafe_code, reason = "work that waits lends its numbers by pointers")]
 
 use super::several::{Code, InLane, MOST, Program, Room, alone};
@@ -20,7 +21,7 @@ const STACK: usize = 4 << 20;
 /// Number of programs that run for others before a vehicle's turn comes at the latest.
 const PATIENCE: usize = 256;
 
-/// What work waits for: a half of a program, for the numbers on a board.
+/// The thing that work waits for: a half of a program, for the numbers on a board.
 #[derive(Clone, Copy)]
 struct Asked {
     program: *const Program,
@@ -83,11 +84,11 @@ impl Lane {
     }
 }
 
-/// Calls one function several times, side by side in one thread: once in each lane, at most eight times. Machine code for several
-/// vehicles then computes the programs of all lanes at once.
+/// Calls one function several times, side by side in one thread: once in each lane, with at most eight lanes. Machine
+/// code for several vehicles then computes the programs of all lanes at once.
 ///
 /// # Panics
-/// If the function panics, with the same message, once the work in all other lanes is done.
+/// Panics with the same message if the function panics, once the work in all other lanes is done.
 pub fn together(lanes: usize, work: &dyn Fn()) {
     let stacks = (0..lanes.min(MOST)).map_while(|_| DefaultStack::new(STACK).ok());
     let lanes = stacks.enumerate().map(|(lane, stack)| Lane {

@@ -43,7 +43,8 @@ fn every_function_of_both_standards_is_there() {
     }
 }
 
-/// An archive has what the standard asks for, at its place, and is the same when it is made again.
+/// An archive contains the files that the standard requires, at their places, and a second archive of the same vehicle
+/// is identical.
 #[test]
 fn an_archive_is_complete() {
     let source = Source {
@@ -100,7 +101,7 @@ fn an_archive_is_complete() {
     );
 }
 
-/// Resources that are not those of the description, and folders without any, are refused with the reason.
+/// Resources that do not match the description, and folders without resources, are refused with the reason.
 #[test]
 fn wrong_resources_are_told() {
     assert!(path().exists());
@@ -156,7 +157,7 @@ fn headers_tell_platforms() {
     assert_eq!(library.platform, [std::env::consts::ARCH, std::env::consts::OS]);
 }
 
-/// All inputs of ports are in one terminal each, with the outputs that belong there.
+/// All inputs of a port are in one terminal, together with the outputs that belong to the port.
 #[test]
 fn terminals_have_the_ports() {
     let declaration = text(

@@ -25,7 +25,7 @@ fn each(packed: &Packed, name: &str, ends: &[&str]) -> Vec<u32> {
 
 const AXES: [&str; 3] = [".x", ".y", ".z"];
 
-/// A run by arrays is that by scalars, to the last bit; so are derivatives. FMI 2.0 has scalars alone.
+/// A run by arrays equals the run by scalars, to the last bit; derivatives are equal, too. FMI 2.0 has scalars alone.
 #[test]
 fn arrays_have_the_numbers_of_scalars() {
     let [scalars, arrays] = [false, true].map(quarter);
@@ -74,7 +74,8 @@ fn arrays_have_the_numbers_of_scalars() {
     assert!(found.iter().any(|slope| slope.abs() > 1e-3), "{found:?}");
 }
 
-/// An array is described once, with its dimension and its start; numbers within it are no variables, and neither room for fewer nor for more is taken.
+/// An array is described once, with its dimension and its start value. Numbers within it are no variables, and calls
+/// with fewer or more values are refused.
 #[test]
 fn arrays_are_described_and_guarded() {
     let packed = quarter(true);

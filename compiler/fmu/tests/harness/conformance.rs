@@ -1,4 +1,4 @@
-//! Rules of the standards that tools rely on, each with the section that tells it.
+//! Rules of the standards that tools rely on, each with the section that states the rule.
 
 use crate::description::elements;
 use crate::exchange::{runge_kutta_of, state_count, through_event};
@@ -10,8 +10,8 @@ use wishbone_workbench::outside::{Asked, Kind, Port};
 const DISCARD: i32 = 2;
 const ERROR: i32 = 3;
 
-/// An automatic gearbox changes its gears in model exchange, for a tool that calls `CompletedIntegratorStep` only where the description asks for it
-/// (FMI 3.0.2, 3.2.1; the flag of 2.0 is its inverse).
+/// An automatic gearbox changes its gears in model exchange, for a tool that calls `CompletedIntegratorStep` only if
+/// the description asks for this call (FMI 3.0.2, 3.2.1; the flag of 2.0 is the inverse).
 #[test]
 fn gears_change_in_model_exchange() {
     let packed = packed(TRUCK, &Asked::default());
@@ -50,7 +50,8 @@ fn gears_change_in_model_exchange() {
     }
 }
 
-/// Every variable of the description is read in step mode, those of model exchange too (FMI 3.0.2, 4.2.1; FMI 2.0.4, table of 4.2.4).
+/// Every variable of the description is read in step mode, including the variables of model exchange (FMI 3.0.2, 4.2.1;
+/// FMI 2.0.4, table of 4.2.4).
 #[test]
 fn all_variables_are_read_in_step_mode() {
     let packed = quarter();
@@ -81,7 +82,8 @@ fn all_variables_are_read_in_step_mode() {
     }
 }
 
-/// `fmi3DoStep` discards a step only if the FMU is as before (FMI 3.0.2, 2.2.4 and 4.2.1); `fmi2DoStep` stands where it came to.
+/// `fmi3DoStep` discards a step only if the FMU is in its earlier state (FMI 3.0.2, 2.2.4 and 4.2.1); `fmi2DoStep`
+/// stays at the point that it has reached.
 #[test]
 fn a_discarded_step_leaves_the_vehicle_as_it_was() {
     let packed = with_ports(CAR, &[], &[Port::Wheels]);
@@ -119,7 +121,7 @@ fn a_discarded_step_leaves_the_vehicle_as_it_was() {
     );
 }
 
-/// What cannot be computed at a trial of the integrator is discarded, and the integrator goes back (FMI 3.0.2, 3.2.1).
+/// A trial of the integrator that cannot be computed is discarded, and the integrator goes back (FMI 3.0.2, 3.2.1).
 #[test]
 fn a_trial_that_cannot_be_computed_is_discarded() {
     let (packed, count) = (truck(), state_count(truck()));
@@ -144,8 +146,8 @@ fn a_trial_that_cannot_be_computed_is_discarded() {
     }
 }
 
-/// In 3.0 parameters are knowns, and lists of dependencies have those that act (FMI 3.0.2, table of 2.4.8): the motion of a wheel's centre depends on a
-/// tuned hard point. In 2.0 they are no knowns.
+/// In 3.0 parameters are knowns, and lists of dependencies contain the parameters that have an effect (FMI 3.0.2, table
+/// of 2.4.8): the motion of a wheel's centre depends on a tuned hardpoint. In 2.0 they are no knowns.
 #[test]
 fn lists_of_dependencies_have_the_parameters() {
     let packed = with(QUARTER, &["chassis.mass = tune 400 kg"]);
@@ -172,7 +174,8 @@ fn lists_of_dependencies_have_the_parameters() {
     }
 }
 
-/// Parameters of one call are judged together, and those of several calls before the start at the start.
+/// Parameters of one call are checked together. Parameters of several calls before the start are checked together at
+/// the start.
 #[test]
 fn parameters_are_judged_together() {
     let inertia = "chassis.inertia = [tune 10, tune 10, tune 10] kg*m^2";
@@ -210,7 +213,7 @@ fn parameters_are_judged_together() {
     }
 }
 
-/// In continuous time a state is set as a variable, too (FMI 2.0.4, rule 5 of the table of 3.2.3).
+/// In continuous time a state can also be set as a variable (FMI 2.0.4, rule 5 of the table of 3.2.3).
 #[test]
 fn a_state_is_set_as_a_variable() {
     let (packed, count) = (quarter(), state_count(quarter()));
@@ -262,15 +265,15 @@ fn no_step_goes_beyond_the_stop_time() {
     }
 }
 
-/// A tool that wants an event mode of co-simulation hears that there is none (FMI 3.0.2, 2.3.1).
+/// A tool that wants an event mode of co-simulation gets the message that there is no such mode (FMI 3.0.2, 2.3.1).
 #[test]
 fn an_event_mode_of_co_simulation_is_refused() {
     assert!(Loaded::with_event_mode(quarter()).is_none());
     assert!(messages().contains("`eventModeUsed` has to be false"), "{}", messages());
 }
 
-/// In an intermediate update outputs are read, and the step ends at the time that was asked for, also if only one update has asked for it (FMI 3.0.2,
-/// 2.2.5).
+/// In an intermediate update outputs are read. The step ends at the requested time, even if only one update has
+/// requested this time (FMI 3.0.2, 2.2.5).
 #[test]
 fn a_step_ends_at_the_early_return_time() {
     let packed = quarter();
@@ -288,8 +291,8 @@ fn a_step_ends_at_the_early_return_time() {
     }
 }
 
-/// Indicators are never zero where continuous time begins, and of the order of one: at rest those of the rates of dampers are, but for rounding, zero
-/// (FMI 2.0.4, 3.2.2; FMI 3.0.2, 3.1.1).
+/// Indicators are never zero at the start of continuous time, and are of the order of one. At rest, the indicators of
+/// damper rates are zero except for rounding (FMI 2.0.4, 3.2.2; FMI 3.0.2, 3.1.1).
 #[test]
 fn indicators_are_not_zero_after_an_event() {
     let packed = packed(TRUCK, &Asked::default());
@@ -320,7 +323,7 @@ fn indicators_are_not_zero_after_an_event() {
     }
 }
 
-/// A status that cannot be told is discarded: an error would end the run (FMI 2.0.4, 4.2.3).
+/// A status that is not available is discarded: an error would end the run (FMI 2.0.4, 4.2.3).
 #[test]
 fn a_status_that_cannot_be_told_is_discarded() {
     let own = Loaded::begun(2, quarter(), false, &[]);
@@ -336,7 +339,7 @@ fn a_status_that_cannot_be_told_is_discarded() {
     assert_eq!(own.step(0.0, 1e-3), 0);
 }
 
-/// At a late time a step of a millisecond is no rounding: one that is left out is told.
+/// At a late time a step of a millisecond is not taken for rounding; a step that is left out is reported.
 #[test]
 fn a_step_that_is_left_out_is_told() {
     for version in [2, 3] {
@@ -348,7 +351,7 @@ fn a_step_that_is_left_out_is_told() {
     }
 }
 
-/// A state of the other kind is refused, and the instance goes on.
+/// A state of the other kind is refused, and the instance can still be used.
 #[test]
 fn a_state_of_the_other_kind_is_refused() {
     for version in [2, 3] {
@@ -361,7 +364,8 @@ fn a_state_of_the_other_kind_is_refused() {
     }
 }
 
-/// Angles are shown in degrees, parameters have their ranges, and states of equipment that jump with gears say so (FMI 2.0.4, 2.2.7; FMI 3.0.2, 2.4.7).
+/// Angles are shown in degrees, parameters have their ranges, and equipment states that jump with gears are declared as
+/// such (FMI 2.0.4, 2.2.7; FMI 3.0.2, 2.4.7).
 #[test]
 fn descriptions_tell_units_of_display_ranges_and_jumps() {
     let packed = with(TRUCK, &["chassis.mass = tune 2100 kg"]);

@@ -26,7 +26,7 @@ throttle = [0.2, 0.2, 0.7, 0.7, 0.0]
 brake = [0.0, 0.0, 0.0, 0.0, 0.6]
 "#;
 
-/// The same car on a straight road, its steering wheel turned at a constant rate from the start.
+/// The car of the bend on a straight road; its steering wheel turns at a constant rate from the start.
 const RAMP: &str = r#"
 doc = "A ramp of the steering wheel."
 speed = "20 m/s"
@@ -71,7 +71,8 @@ fn pedal(manoeuvre: &Manoeuvre, values: &[f64], time: f64) -> f64 {
     x + (y - x) * (time - from) / (to - from)
 }
 
-/// With the communication steps of the integration, every number of every row is that of `wishbone drive`, to the last bit.
+/// With communication steps of the integration's length, every number of every row equals that of `wishbone drive`, to
+/// the last bit.
 #[test]
 fn equal_to_a_driven_manoeuvre() {
     let manoeuvre = Manoeuvre::read("bend", BEND).expect("a manoeuvre");
@@ -116,7 +117,8 @@ fn equal_to_a_driven_manoeuvre() {
     }
 }
 
-/// The steering wheel goes on at its rate within a step: even steps of 10 ms follow a ramp to rounding, while held angles lag.
+/// The steering wheel continues at its rate within a step: steps of 10 ms follow a ramp to rounding, while held angles
+/// lag.
 #[test]
 fn the_steering_wheel_goes_on_at_its_rate() {
     let manoeuvre = Manoeuvre::read("ramp", RAMP).expect("a manoeuvre");
@@ -145,7 +147,7 @@ fn the_steering_wheel_goes_on_at_its_rate() {
     assert!((held - last).abs() > 1e-3 * last.abs(), "{held} {last}");
 }
 
-/// Communication steps that are no whole number of steps of the integration are made of equal shorter ones.
+/// A communication step that is not a whole number of integration steps consists of equal shorter steps.
 #[test]
 fn odd_communication_steps_reach_their_end() {
     let packed = quarter();
@@ -163,7 +165,7 @@ fn odd_communication_steps_reach_their_end() {
     assert!(messages().contains("the vehicle is at"));
 }
 
-/// A run begins at the time and the speed that the importing tool sets, at rest without one.
+/// A run begins at the time and the speed that the importing tool sets; without a speed, it begins at rest.
 #[test]
 fn a_run_begins_where_it_is_asked_to() {
     let packed = packed(CAR, &Asked::default());
@@ -186,7 +188,8 @@ fn a_run_begins_where_it_is_asked_to() {
     assert!(own.get(speed).expect("a speed").abs() < 1e-3);
 }
 
-/// A number that is marked by `tune` is a parameter: set before the start and set in a run, it does what the same number in the declaration does.
+/// A number that is marked by `tune` is a parameter. Set before the start or in a run, it has the effect of the same
+/// number in the declaration.
 #[test]
 fn a_tuned_number_is_that_of_the_declaration() {
     const NAME: &str = "chassis.mass";
@@ -238,8 +241,8 @@ fn time_of_a_step() {
     }
 }
 
-/// The times of the importing tool differ from the vehicle's by less than a nanosecond in each step. The differences do not add up to a refused
-/// step, and change no bit of the motion.
+/// The times of the importing tool differ from the times of the vehicle by less than a nanosecond in each step. The
+/// differences do not add up to a refused step, and change no bit of the motion.
 #[test]
 fn small_differences_of_time_do_not_add_up() {
     const H: f64 = 1e-3;

@@ -46,7 +46,7 @@ pub fn elements(text: &[u8]) -> Vec<Element> {
     }
 }
 
-/// Names are unique, units are declared without `^`, the structure names every unknown once and in order.
+/// Names are unique, units are declared without `^`, and the structure names every unknown once and in order.
 #[test]
 fn descriptions_keep_the_rules() {
     let arrays = Asked {
@@ -136,8 +136,9 @@ fn descriptions_keep_the_rules() {
     }
 }
 
-/// What is found at one state holds in motion: an output with a slope by a state, found by differences, lists that state. A wheel in front does not
-/// depend on the suspensions behind, and no motion on pedals and forces.
+/// A dependency that is found at one state exists in motion: an output whose difference quotient by a state is not zero
+/// lists that state. The motion of a front wheel does not depend on the rear suspensions, and no motion depends on
+/// pedals and forces.
 #[test]
 fn dependencies_are_true() {
     let packed = with_ports(TRUCK, &[], &[Port::Wheels]);

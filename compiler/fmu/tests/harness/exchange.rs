@@ -43,7 +43,7 @@ fn runge_kutta(own: &Loaded, time: f64, h: f64, count: usize) {
     runge_kutta_of(own, time, h, count, true);
 }
 
-/// The same step of a tool that tells of completed steps, or does not.
+/// A step of the Runge-Kutta method, by a tool that reports completed steps, or does not report them.
 pub fn runge_kutta_of(own: &Loaded, time: f64, h: f64, count: usize, tells: bool) {
     let begin = own.states(count).expect("states");
     let rate = |part: f64, along: &[f64]| {
@@ -66,7 +66,8 @@ pub fn runge_kutta_of(own: &Loaded, time: f64, h: f64, count: usize, tells: bool
     }
 }
 
-/// A foreign integrator of the same method comes where `wishbone drive` comes, but for the closing of loops after each step and rounding.
+/// A foreign integrator of the same method reaches the state of `wishbone drive`, except for rounding and for the
+/// closing of loops after each step.
 #[test]
 fn a_foreign_integrator_comes_to_the_same_motion() {
     let manoeuvre = Manoeuvre::read("bend", BEND).expect("a manoeuvre");
@@ -96,7 +97,8 @@ fn a_foreign_integrator_comes_to_the_same_motion() {
     }
 }
 
-/// Derivatives of all rates by states and inputs, against central differences of the rates; adjoint ones against directional ones.
+/// Derivatives of all rates by states and inputs are compared with central differences of the rates, and adjoint
+/// derivatives with directional derivatives.
 #[test]
 fn derivatives_are_those_of_differences() {
     let on_told_road = {
@@ -188,8 +190,9 @@ fn derivatives_are_those_of_differences() {
     }
 }
 
-/// In initialization mode states follow from the inputs, so that derivatives are those of the start: against differences of starts with other values, of
-/// fourth order from two sizes (Richardson 1911). The instance stays as it was (FMI 2.0.4, section 2.1.9; FMI 3.0.2, section 2.2.11).
+/// In initialization mode states follow from the inputs, so derivatives are derivatives of the start. They are compared
+/// with differences of starts with other values, of fourth order from two step sizes (Richardson 1911). The instance
+/// stays unchanged (FMI 2.0.4, section 2.1.9; FMI 3.0.2, section 2.2.11).
 #[test]
 fn derivatives_at_the_start_are_those_of_starts() {
     let packed = with(TRUCK, &["chassis.mass = tune 2000 kg"]);
@@ -252,8 +255,8 @@ fn derivatives_at_the_start_are_those_of_starts() {
     }
 }
 
-/// Euler parameters keep unit norm by events, which a completed step asks for: in a bend, by explicit steps of Euler's method. A looser tolerance of
-/// the tool asks for fewer events.
+/// Euler parameters keep unit norm by events, which a completed step requests; tested in a bend, with explicit steps of
+/// Euler's method. A looser tolerance of the tool asks for fewer events.
 #[test]
 fn euler_parameters_keep_their_norm() {
     const H: f64 = 1e-3;
@@ -300,7 +303,8 @@ fn euler_parameters_keep_their_norm() {
     }
 }
 
-/// Derivatives of rates and outputs by a tunable parameter, against differences of runs with other parameters. The parameter keeps its value.
+/// Derivatives of rates and outputs by a tunable parameter, compared with differences of runs with other parameters.
+/// The parameter keeps its value.
 #[test]
 fn derivatives_by_tunable_parameters_are_those_of_differences() {
     const NAME: &str = "parameters.chassis.mass";
@@ -328,8 +332,9 @@ fn derivatives_by_tunable_parameters_are_those_of_differences() {
     }
 }
 
-/// Derivatives of rates by a mass and by the height of a hardpoint, which moves the wheel on its tyre, against differences of the fourth order. The solver
-/// and the tyres tell exact slopes; loads of other equipment do not depend on these numbers.
+/// Derivatives of rates by a mass and by the height of a hardpoint, which moves the wheel on its tyre; compared with
+/// differences of the fourth order. The solver and the tyres give exact slopes; loads of other equipment do not depend
+/// on these numbers.
 #[test]
 fn derivatives_of_rates_by_parameters_are_exact() {
     for (change, name, step) in [
@@ -376,7 +381,7 @@ fn derivatives_of_rates_by_parameters_are_exact() {
     }
 }
 
-/// Where loops are closed after each step, model exchange is refused with the reason.
+/// Model exchange is refused with the reason if loops are closed after each step.
 #[test]
 fn model_exchange_is_refused_where_loops_are_closed_after_steps() {
     let packed = car();

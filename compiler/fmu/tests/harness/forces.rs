@@ -1,4 +1,4 @@
-//! FMUs as springs, joint forces, loads and tyres of vehicles that are driven, against the same laws inside.
+//! FMUs as springs, joint forces, loads and tyres of driven vehicles, compared with the same laws inside the vehicle.
 
 use crate::foreign::small::laws;
 use crate::packed::{CAR, QUARTER, text};
@@ -64,7 +64,7 @@ fn dropped(step: f64, foreign: &str) -> String {
     )
 }
 
-/// The quarter car with further outputs, and with the law of its strut outside.
+/// The quarter car with further outputs, and with an external law of its strut.
 fn quarter(is_outside: bool) -> String {
     let own = text(QUARTER, "\nstrut_rate = \"length_rate(strut)\"\naz = \"az(chassis)\"")
         .text()
@@ -94,8 +94,9 @@ fn bump(step: f64, foreign: &str) -> String {
     )
 }
 
-/// A spring with a damper from elsewhere carries the quarter car as that of its declaration does, at rest and over a bump. If it reads at the end of its
-/// steps, its force has no delay. Otherwise the delay is a step: half the step has half the error.
+/// An external spring with a damper carries the quarter car like the declared spring, at rest and over a bump. If the
+/// FMU reads at the end of its steps, its force has no delay. Otherwise the delay is a step: half the step has half the
+/// error.
 #[test]
 fn a_foreign_strut_is_the_strut_inside() {
     let run = |step: f64, reads: Option<&str>| {
@@ -184,7 +185,8 @@ fn step_steer(foreign: &str) -> String {
     )
 }
 
-/// Four linear tyres from elsewhere steer the car as those of its declaration do. Loads act at the contacts with the road along the axes of ISO 8855.
+/// Four external linear tyres steer the car like the declared tyres. Loads act at the contacts with the road along the
+/// axes of ISO 8855.
 #[test]
 fn foreign_tyres_are_the_tyres_inside() {
     let names = ["yaw_rate", "roll", "front_left.tyre.force_z", "front_left.tyre.force_y"];
@@ -214,7 +216,8 @@ fn linear(reads: &str, [first, second]: [&str; 2], writes: &str, [p1, p2, p3]: [
     )
 }
 
-/// An accelerometer tells the acceleration at the begin of a step, under the loads there: its force at a marker is a step late, to the last bit.
+/// An accelerometer gives the acceleration at the beginning of a step, under the loads at that time. Its force at a
+/// marker is one step late, to the last bit.
 #[test]
 fn accelerations_are_those_of_the_begin() {
     let vehicle = quarter(false)
@@ -234,7 +237,7 @@ fn accelerations_are_those_of_the_begin() {
     }
 }
 
-/// A constant force in a joint from elsewhere is that of the declaration, at rest and after a drop.
+/// A constant external force in a joint has the effect of the declared force, at rest and after a drop.
 #[test]
 fn a_force_in_a_joint_acts() {
     let load =
@@ -251,7 +254,8 @@ fn a_force_in_a_joint_acts() {
     );
 }
 
-/// A force from elsewhere belongs to the steady motion in which a manoeuvre starts: the tyres carry it from the first row on.
+/// An external force belongs to the steady motion in which a manoeuvre starts: the tyres carry the force from the first
+/// row on.
 #[test]
 fn a_force_belongs_to_the_start() {
     let vehicle = car() + "\n[marker]\nmiddle = { kind = \"on(chassis)\", at = \"[-1.371, 0, 0.2] m\" }\n";
@@ -278,7 +282,8 @@ fn a_force_belongs_to_the_start() {
     }
 }
 
-/// A load along the axes of a body turns with it: at a rolled car it has the parts that its angles give.
+/// A load along the axes of a body turns with the body: on a rolled car the load has the components that the car's
+/// angles give.
 #[test]
 fn loads_of_markers_have_axes() {
     let parts = "[marker]\nnose = { kind = \"on(chassis)\", at = \"[0.3, 0, 0.2] m\" }\n[output]\nfy = { kind = \"force(nose)\", along = \"y\" }\n\

@@ -39,7 +39,8 @@ fn driven(text: &str, name: &str) -> Result<Findings, String> {
     findings.map(|own| own.findings)
 }
 
-/// The engine of the book drives the car, by FMUs of both standards alike: two wheels with 300 N m each accelerate it as Newton's law tells.
+/// The engine of the book drives the car, as an FMU of either standard: two wheels with 300 N m each accelerate the car
+/// by Newton's law.
 #[test]
 fn a_foreign_engine_drives_the_car() {
     let example = example();
@@ -78,7 +79,7 @@ fn a_foreign_engine_drives_the_car() {
     assert!(last > slower + 1.0, "{first} {slower} {last}");
 }
 
-/// Mistakes are told with the manoeuvre, the part, what is wrong and what to do.
+/// Messages name the manoeuvre, the part, the mistake and the remedy.
 #[test]
 fn mistakes_of_a_manoeuvre_are_told() {
     let example = example().replace("engine.fmu", "engine3.fmu");

@@ -1,4 +1,5 @@
-//! Event indicators against distances from kinks that are computed by hand, and their zeros against those that a co-simulation comes to.
+//! Event indicators are compared with distances from kinks that are computed by hand, and their zeros with the zeros
+//! that a co-simulation reaches.
 
 use crate::exchange::{runge_kutta_of, state_count, through_event};
 use crate::loaded::{Loaded, messages};
@@ -10,7 +11,8 @@ use wishbone_workbench::vehicle::Declaration;
 /// Step of the integration [s].
 const H: f64 = 5e-4;
 
-/// A vehicle of the library with parts of its text replaced and further parts, by steps of the method of Runge and Kutta.
+/// A vehicle of the library with replaced parts of its text and further parts, advanced by steps of the Runge-Kutta
+/// method.
 fn replaced(vehicle: &str, changes: &[(&str, String)], parts: &str, asked: Asked) -> Packed {
     let mut own = text(vehicle, parts).text().to_owned();
     for (before, after) in changes {
@@ -25,7 +27,8 @@ fn replaced(vehicle: &str, changes: &[(&str, String)], parts: &str, asked: Asked
     Packed::of(&Declaration::of_text("vehicle.toml", &own, &NoFiles), &asked)
 }
 
-/// Distance from the nearest of rising places: from one to the next it rises and falls, and its sign changes at each.
+/// Distance from the nearest of several increasing places: it rises and falls between two neighbouring places, and its
+/// sign changes at each place.
 fn zigzag(places: &[f64], x: f64) -> f64 {
     let next = places.iter().position(|place| x < *place);
     let sign = |passed: usize| if passed.is_multiple_of(2) { -1.0 } else { 1.0 };
@@ -49,14 +52,14 @@ fn names(packed: &Packed) -> Vec<&str> {
     each.map(|own| own.name.trim_start_matches("indicators.")).collect()
 }
 
-/// Distances from the kinks, of indicators whose zeros are moved to the other side than that of the `begin`.
+/// Distances from the kinks, from indicators whose zeros are offset to the side opposite to the value in `begin`.
 fn distances(own: &Loaded, begin: &[f64]) -> Vec<f64> {
     let found = own.indicators(begin.len()).unwrap_or_else(|| panic!("{}", messages()));
     let each = found.iter().zip(begin);
     each.map(|(now, begin)| 0.1 * now - 1e-6 * begin.signum()).collect()
 }
 
-/// An instance of model exchange in continuous time, and its indicators at the begin.
+/// An instance of model exchange in continuous time, and its indicators at the beginning.
 fn continuous(packed: &Packed, start: &[(&str, f64)]) -> (Loaded, Vec<f64>) {
     let own = Loaded::begun(3, packed, true, start);
     through_event(&own);
@@ -70,7 +73,8 @@ fn set(own: &Loaded, packed: &Packed, inputs: &[(&str, f64)]) {
     }
 }
 
-/// Time at which a number changes its sign, by halving the step in which it does; `step` goes from a time by a length, `back` to the begin of it.
+/// Time at which a number changes its sign, found by halving the step of the change. `step` advances from a time by a
+/// length; `back` returns to the beginning of the step.
 fn halved(
     value: &dyn Fn() -> f64,
     step: &dyn Fn(f64, f64),
@@ -161,8 +165,9 @@ fn in_exchange_from(packed: &Packed, start: &[(&str, f64)], inputs: &[(&str, f64
     panic!("no change of its sign");
 }
 
-/// Springs, dampers and stops of straight lines, a torsion spring, and a point that meets the ground: each indicator is the distance from the nearest kink
-/// by the vehicle's outputs, and changes its sign when a co-simulation passes the kink.
+/// Springs, dampers and stops of straight lines, a torsion spring, and a point that meets the ground. Each indicator is
+/// the distance from the nearest kink by the vehicle's outputs, and changes its sign when a co-simulation passes the
+/// kink.
 #[test]
 fn curves_and_contacts_are_indicated() {
     let rest = {
@@ -265,8 +270,9 @@ fn agree_in_time(packed: &Packed, inputs: [(&str, f64); 1], of: (&str, f64), nam
     assert!((found - wanted).abs() < 1e-8, "{name}: {found} {wanted}");
 }
 
-/// Bushings, an anti-roll bar and an air spring: each indicator is the distance from the nearest kink by the vehicle's outputs, and changes its sign when
-/// a co-simulation passes the kink. A bushing turns with the pivot of the arm, about an axis whose parts are those of the points it goes through.
+/// Bushings, an anti-roll bar and an air spring. Each indicator is the distance from the nearest kink by the vehicle's
+/// outputs, and changes its sign when a co-simulation passes the kink. A bushing turns with the pivot of the arm; the
+/// direction of the pivot's axis follows from the two points on it.
 #[test]
 fn elements_of_straight_lines_are_indicated() {
     let parts = r#"
@@ -427,7 +433,8 @@ fn wheels_that_stop_are_indicated() {
     assert!((found - wanted).abs() < 1e-6, "{found} {wanted}");
 }
 
-/// The sides of a clutch come to the same speed: the indicator is their relative speed, by the states of the shafts and the ratios of the gears.
+/// The sides of a clutch reach the same speed: the indicator is their relative speed, from the states of the shafts and
+/// the ratios of the gears.
 #[test]
 fn a_clutch_that_takes_hold_is_indicated() {
     let declaration = text(TRUCK, "");
@@ -480,5 +487,5 @@ fn a_clutch_that_takes_hold_is_indicated() {
     assert_eq!(signs, [true; 2]);
 }
 
-/// Relative speed beyond which a clutch slides without a limit of its deflection's rate [rad/s].
+/// Relative speed above which a clutch slides without a limit on the rate of its deflection [rad/s].
 const FASTEST: f64 = 10.0;

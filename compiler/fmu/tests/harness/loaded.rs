@@ -1,4 +1,4 @@
-//! The library, loaded as an importing tool does, and its functions behind a few words of Rust.
+//! The library, loaded like an importing tool loads it, and its functions behind short functions in Rust.
 #![allow(unsafe_code, reason = "functions of C are called")]
 
 use crate::packed::Packed;
@@ -646,7 +646,8 @@ impl Drop for Loaded {
 
 type Update = unsafe extern "C" fn(*mut c_void, f64, bool, bool, bool, bool, *mut bool, *mut f64);
 
-/// A co-simulation of FMI 3.0: whether it logs, has an event mode and may end steps early; its environment and what hears of intermediate updates.
+/// A co-simulation of FMI 3.0: whether it logs, has an event mode and may end steps early; its environment, and the
+/// receiver of intermediate updates.
 fn simulated(
     packed: &Packed,
     [logs, has_events, may_end]: [bool; 3],
@@ -689,7 +690,7 @@ fn simulated(
     }
 }
 
-/// What an importing tool asks for at its first intermediate update, and how many it has heard of.
+/// The time that an importing tool requests at its first intermediate update, and the number of updates so far.
 struct Wish {
     until: f64,
     heard: usize,
@@ -714,7 +715,8 @@ unsafe extern "C" fn wish(
     }
 }
 
-/// A communication step whose first intermediate update asks for its end at a time: whether it ended early, where, and the number of updates.
+/// A communication step whose first intermediate update requests an end time: returns whether the step ended early, its
+/// end, and the number of updates.
 pub fn early(packed: &Packed, h: f64, until: f64) -> (bool, f64, usize) {
     let mut asked = Wish { until, heard: 0 };
     let pointer = simulated(packed, [false, false, true], (&raw mut asked).cast(), Some(wish));

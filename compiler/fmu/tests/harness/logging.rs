@@ -10,7 +10,8 @@ fn is_heard(own: &Loaded, number: u32) -> bool {
     messages().contains(&format!("value reference {number}"))
 }
 
-/// Categories that are wanted are heard, and no others; an unknown one is refused, and changes nothing (FMI 2.0.4, section 2.1.5; FMI 3.0.2, 2.3.1).
+/// Messages of wanted categories arrive, and no others. An unknown category is refused, and changes nothing (FMI 2.0.4,
+/// section 2.1.5; FMI 3.0.2, 2.3.1).
 #[test]
 fn what_is_wanted_is_heard() {
     for version in [2, 3] {
@@ -33,7 +34,7 @@ fn what_is_wanted_is_heard() {
     }
 }
 
-/// Only the categories that are named are turned on or off; the others stay as they are.
+/// Only the named categories are turned on or off; the other categories stay unchanged.
 #[test]
 fn what_is_not_named_stays() {
     for version in [2, 3] {
@@ -51,7 +52,8 @@ fn what_is_not_named_stays() {
     }
 }
 
-/// Without logging, 3.0 tells nothing; in 2.0 this turns off what is for debugging, and reasons of refused calls are heard.
+/// Without logging, 3.0 gives no messages. In 2.0 this turns off debugging messages only, and the reasons of refused
+/// calls still arrive.
 #[test]
 fn without_logging_less_is_heard() {
     assert!(is_heard(&Loaded::quiet(2, quarter()), 920_200));
@@ -61,8 +63,8 @@ fn without_logging_less_is_heard() {
     assert!(is_heard(&own, 920_301));
 }
 
-/// What works otherwise than it may be expected is a warning, which 2.0 tells for debugging alone. A `#` is written twice (FMI 2.0.4, section 2.1.5; FMI
-/// 3.0.2, section 2.3.1).
+/// Behaviour that may be unexpected gives a warning, which 2.0 passes on for debugging only. A `#` is written twice
+/// (FMI 2.0.4, section 2.1.5; FMI 3.0.2, section 2.3.1).
 #[test]
 fn notes_are_warnings() {
     let marked = "\n[marker]\nhitch_of_notes = { kind = \"on(chassis)\", at = \"[-3, 0, 0.1] m\" }\n\

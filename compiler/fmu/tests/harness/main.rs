@@ -1,4 +1,5 @@
-//! The library as an importing tool loads it: its functions by name, its state machines walked, its numbers against those of the workbench.
+//! The library, loaded like an importing tool loads it: its functions by name, all transitions of its state machines,
+//! and its numbers compared with the numbers of the workbench.
 
 mod archive;
 mod arrays;

@@ -61,8 +61,8 @@ fn truck() -> &'static [Packed; 2] {
     TRUCKS.get_or_init(|| both(TRUCK))
 }
 
-/// A run, a parameter that is tuned, and a moment that is kept, written down and gone back to give the same bits with machine code and without it. A
-/// moment of the one is a moment of the other.
+/// Three cases give the same bits with machine code and without it: a run, a tuned parameter, and a saved moment that
+/// is written to bytes and restored. A moment of the one is a moment of the other.
 #[test]
 fn machine_code_has_the_bits_of_the_engine() {
     for [plain, native] in [truck(), &both(CAR)] {
@@ -119,7 +119,7 @@ fn model_exchange_has_the_bits_of_the_engine() {
     assert_eq!(bits(plain), bits(native));
 }
 
-/// A library of another vehicle, and a file that is no library, are refused with the reason and what to do.
+/// The library of another vehicle, and a file that is not a library, are refused with the reason and a remedy.
 #[test]
 fn foreign_machine_code_is_refused() {
     let code = fs::read(truck()[1].folder.join(here())).expect("it is there");

@@ -1,4 +1,4 @@
-//! Vehicles packed for tests: their resources in a folder, as an importing tool unpacks them.
+//! Vehicles packed for tests: their resources are in a folder, in the form in which an importing tool unpacks them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -17,12 +17,13 @@ pub struct Packed {
     pub variables: Vec<Variable>,
 }
 
-/// A quarter car on a linear tyre: the smallest vehicle that stands on a road, without equipment but its tyre.
+/// A quarter car on a linear tyre: the smallest vehicle that stands on a road, without equipment except its tyre.
 pub const QUARTER: &str = "quarter_car";
 /// A car with everything: powertrain, brakes, steering.
 pub const CAR: &str = "macpherson_car";
 
-/// A car with everything whose suspension is solved in closed form, so that a foreign integrator can advance it.
+/// A car with all kinds of equipment, and with a suspension that is solved in closed form, so that a foreign integrator
+/// can advance the car.
 pub const TRUCK: &str = "hmmwv";
 
 static COUNT: AtomicUsize = AtomicUsize::new(0);

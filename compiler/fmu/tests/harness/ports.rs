@@ -51,9 +51,10 @@ fn masses(vehicle: &str) -> Vec<(String, f64)> {
     bodies.chain(wheels).collect()
 }
 
-/// Vertical force of the quarter car's tyre by its declaration, 200 kN/m and 150 N s/m at 0.33 m, and the point where it acts: the lowest one in the
-/// wheel's plane, on level ground. With the spin axis `s` and a level axis `x`, the wheel's way down is `d = s × x`. The distance to the ground
-/// along `d` is `l = z / cos g`, where `sin g` is the vertical part of `s`. Its rate is `l' = (z' + l sin g w x) / cos g`.
+/// Vertical force of the quarter car's declared tyre, 200 kN/m and 150 N s/m at 0.33 m, and the point where the force
+/// acts: the lowest point in the wheel's plane, on level ground. With the spin axis `s` and a level axis `x`, the
+/// downward direction in the wheel's plane is `d = s × x`. The distance to the ground along `d` is `l = z / cos g`,
+/// where `sin g` is the vertical part of `s`. Its rate is `l' = (z' + l sin g w x) / cos g`.
 fn tyre(own: &Loaded, packed: &Packed) -> (f64, [f64; 3]) {
     let [centre, velocity, turning] =
         ["pos", "lin_vel", "ang_vel"].map(|name| vector(own, packed, &format!("wheel_front.{name}")));
@@ -83,8 +84,9 @@ fn tyre(own: &Loaded, packed: &Packed) -> (f64, [f64; 3]) {
     (force, [0, 1, 2].map(|k| centre[k] + distance * down[k]))
 }
 
-/// A tyre that the importing tool computes at each step is the one inside. Adams and Bashforth take rates at the begin of steps alone, so that held
-/// forces cost nothing but in the first two steps, which are of Runge and Kutta.
+/// A tyre that the importing tool computes at each step has the effect of the tyre inside the vehicle. Adams-Bashforth
+/// methods take rates only at the beginning of steps. So held forces cause errors only in the first two steps, which
+/// are Runge-Kutta steps.
 #[test]
 fn a_tyre_outside_is_the_one_inside() {
     let changes = ["strut.rate = tune 75 kN/m"];
@@ -174,8 +176,8 @@ fn forces_on_wheels_change_the_momentum() {
     }
 }
 
-/// The spin of a wheel by Euler, `J w' = M s`: a moment about the axis to the left spins it forward, a force ahead at the ground slows it.
-/// While inputs hold, the arm of the force moves with the wheel.
+/// The spin of a wheel follows Euler's equation, `J w' = M s`. A moment about the axis to the left spins the wheel
+/// forward, and a forward force at the ground slows it. While inputs hold, the arm of the force moves with the wheel.
 #[test]
 fn moments_and_arms_spin_a_wheel() {
     let packed = packed(
@@ -212,8 +214,8 @@ fn moments_and_arms_spin_a_wheel() {
     }
 }
 
-/// On a level road from outside, a run has the bits of a run on the level road inside. On a slippery incline both runs agree to rounding, although
-/// the car travels 10 mm in a step.
+/// On an external level road, a run has the bits of a run on the vehicle's own level road. On a slippery incline both
+/// runs agree to rounding, although the car travels 10 mm in a step.
 #[test]
 fn a_road_from_outside_is_the_one_inside() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
@@ -286,7 +288,8 @@ fn a_road_that_rises_lifts_the_car() {
 
 const MARKER: &str = "\n[marker]\nload = { kind = \"on(chassis)\", at = \"[0, 0.2, 0.55] m\" }\n";
 
-/// A load at the chassis's centre of mass presses the car down as a heavier chassis does, and as a declared load does on the way there.
+/// A load at the chassis's centre of mass presses the car down like a heavier chassis; during the transition, it acts
+/// like a declared load.
 #[test]
 fn a_load_on_the_chassis_is_a_declared_load() {
     let marked = text(QUARTER, MARKER);
@@ -323,7 +326,7 @@ fn a_load_on_the_chassis_is_a_declared_load() {
     );
 }
 
-/// Derivatives by inputs of ports are those of differences, in model exchange as well.
+/// Derivatives by inputs of ports equal difference quotients, also in model exchange.
 #[test]
 fn derivatives_are_by_ports_too() {
     let packed = Packed::of(

@@ -63,7 +63,7 @@ fn call(own: &Loaded, packed: &Packed, random: &mut fastrand::Rng) -> i32 {
     }
 }
 
-/// After any calls an instance is sound: reset, it runs as a new one does.
+/// After any sequence of calls an instance is sound: after a reset it runs like a new instance.
 #[test]
 fn any_calls_leave_an_instance_sound() {
     let packed = with_ports(QUARTER, &[], &[Port::Road]);

@@ -27,8 +27,8 @@ pub fn outputs(own: &Loaded, packed: &Packed) -> Vec<u64> {
     values.into_iter().map(f64::to_bits).collect()
 }
 
-/// From a kept moment, and from its bytes in another instance, the run goes on to the last bit; at once as well as in the first steps of the
-/// multistep method.
+/// From a saved moment, and from its bytes in another instance, the run continues with the same bits. This holds at the
+/// start, and in the first steps of the multistep method.
 #[test]
 fn a_run_goes_on_from_a_kept_moment() {
     let loaded = with_ports(CAR, &[], &[Port::Wheels]);
@@ -58,7 +58,8 @@ fn a_run_goes_on_from_a_kept_moment() {
     }
 }
 
-/// A function that tells a single result is an error without room for it, and says so; the instance goes on.
+/// A function that returns a single result gives an error and a message if there is no room for the result; the
+/// instance continues.
 #[test]
 fn a_result_without_room_is_an_error() {
     let packed = quarter();
@@ -108,7 +109,8 @@ fn a_run_goes_on_by_every_method() {
     }
 }
 
-/// A moment is gone back to without a search for a start: in a run, a load may come that the vehicle cannot rest under.
+/// A saved moment is restored without a search for a start, because during a run a load may act under which the vehicle
+/// cannot rest.
 #[test]
 fn no_start_is_searched_for_a_kept_moment() {
     const MASS: &str = "parameters.chassis.mass";
@@ -138,7 +140,7 @@ fn no_start_is_searched_for_a_kept_moment() {
     own.free(state);
 }
 
-/// Bytes that are not those of this FMU are refused.
+/// Bytes of another FMU are refused.
 #[test]
 fn foreign_bytes_are_refused() {
     let (car, quarter) = (car(), quarter());

@@ -248,7 +248,7 @@ impl Literal for Gearbox {
 }
 
 impl Literal for Coefficients {
-    /// Only the values that differ from the defaults for entries that a property file lacks.
+    /// Only the values that differ from the default values for entries that a property file does not contain.
     fn tokens(&self) -> TokenStream {
         let (mut own, mut usual) = (*self, Coefficients::default());
         let fields = Coefficients::<f64>::NAMES.iter().filter_map(|name| {

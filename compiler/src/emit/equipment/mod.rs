@@ -174,7 +174,7 @@ fn of_brakes(brakes: &Brakes) -> Made {
     }
 }
 
-/// The steering. If the driver follows a path and moves the joint himself, there is none.
+/// The steering. If the driver follows a path and moves the joint himself, there is no steering.
 fn of_steering(steering: &Steering, compiled: &Compiled) -> Made {
     let hands = match equipment::driver(&compiled.model.equipment).map(|driver| &driver.hands) {
         Some(Hands::Angle(angle)) => angle,

@@ -99,8 +99,8 @@ pub struct Evaluation<'a, S> {
 /// With the base's twist `(ω, v)` the acceleration of that point is `a + ω × v`, where `a` is the linear part of the
 /// spatial acceleration. In this variable no load on the base depends on `v`. Its bias wrench is
 /// `(ω × J ω, ω × (ω × h))`, and `ω × v` is added once, to the acceleration carried over by the inboard joint. The
-/// recursion, however, hands wrenches to the base for the spatial acceleration. So no other subsystem and no group of
-/// loops may be reduced by the recursion.
+/// recursion, however, hands wrenches to the base for the spatial acceleration. So the recursion must reduce no other
+/// subsystem and no group of loops.
 fn by_points<S: Scalar>(mechanism: &Mechanism<S>, mobility: &Mobility, plan: &Plan) -> bool {
     let topology = mechanism.topology;
     let others = plan.methods.iter().skip(1);

@@ -27,7 +27,7 @@ pub struct Motions<'e, S> {
 /// One unit of work in each stage that goes outward from the base.
 struct Turn {
     subsystem: usize,
-    /// The bodies of the subsystem that move with the base alone; `None` if the whole subsystem is computed.
+    /// The bodies of the subsystem that move only with the base; `None` if the whole subsystem is computed.
     driven: Option<Vec<BodyId>>,
 }
 
@@ -79,8 +79,8 @@ impl<'a, S: Scalar> Evaluation<'a, S> {
     }
 
     /// Returns the turns in order: the base, then the bodies of each subsystem that are driven against the base or
-    /// fixed to it, then the subsystems. A loop of one subsystem may end on such bodies of another, but on no other
-    /// bodies of it.
+    /// fixed to it, then the subsystems. A loop of a subsystem may end on such bodies of another subsystem, but on no
+    /// other bodies of that subsystem.
     fn turns(&self, traced: impl Fn(&usize) -> bool) -> Vec<Turn> {
         let topology = self.mechanism.topology;
         let leads_to_base = |&body: &BodyId| {

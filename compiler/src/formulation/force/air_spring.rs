@@ -41,8 +41,8 @@ struct Gas<S> {
     charged: S,
     /// Polytropic exponent.
     exponent: S,
-    /// Negative logarithm of the volume relative to the volume at the design position; not greater than at the least
-    /// volume.
+    /// Negative logarithm of the volume relative to the volume at the design position; limited to its value at the
+    /// least volume.
     squeeze: S,
     /// Volume below the least volume, relative to the volume at the design position.
     short: S,
@@ -94,7 +94,8 @@ impl<S: Scalar> Gas<S> {
         }
     }
 
-    /// Pressure relative to the pressure at the design position; at the least volume if less volume is left.
+    /// Pressure relative to the pressure at the design position; below the least volume, the pressure at the least
+    /// volume.
     fn rise(&self) -> S {
         (self.exponent * self.squeeze).exp()
     }

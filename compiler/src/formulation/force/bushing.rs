@@ -85,7 +85,7 @@ impl<'m, S: Scalar> Deflected<'m, S> {
         })
     }
 
-    /// By direction that has a curve: the curve, and how far it is deflected.
+    /// By direction that has a curve: the curve, and the deflection of the curve.
     fn curves(&self) -> impl Iterator<Item = (usize, &'m Curve, S)> {
         let bushing = self.bushing;
         let curves = bushing.curves.iter().zip(self.deflection).enumerate();

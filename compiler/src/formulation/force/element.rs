@@ -41,7 +41,7 @@ pub fn rates<S: Scalar>(
     }
 }
 
-/// Wrenches of forces of these sizes on the bodies, each in its own frame.
+/// Wrenches of forces of these sizes on the bodies, each wrench in the frame of its body.
 pub fn wrenches<S: Scalar>(
     mechanism: &Mechanism<S>,
     position: &Position<S>,

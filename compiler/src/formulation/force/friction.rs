@@ -1,8 +1,9 @@
 //! Dry friction of a joint, smooth at rest.
 //!
-//! With the speed `v` of the joint, `F = -F₀ v / sqrt(v² + v₀²)`: never more than `F₀`, seven tenths of it at `v₀`, 99.5 %
-//! at ten times that. Near rest it is a damper of the rate `F₀ / v₀`, which has to be slow enough for the step; so a joint
-//! under load creeps and never sticks. It dissipates energy at any speed, and has derivatives of all orders.
+//! With the speed `v` of the joint, `F = -F₀ v / sqrt(v² + v₀²)`: the force is never more than `F₀`. It is seven tenths
+//! of `F₀` at `v₀`, and 99.5 % of `F₀` at ten times that speed. Near rest it is a damper of the rate `F₀ / v₀`. This
+//! rate has to be slow enough for the step, so a joint under load creeps and never sticks. It dissipates energy at any
+//! speed, and has derivatives of all orders.
 
 use super::element::Element;
 use super::line_of_action::LineOfAction;

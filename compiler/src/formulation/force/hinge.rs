@@ -1,4 +1,4 @@
-//! The axis about which a joint turns, and how far it has turned: what elements *on a joint* have in common.
+//! The axis about which a joint turns, and its angle of rotation: the common part of all elements *on a joint*.
 
 use super::element::common_frame;
 use super::line_of_action::LineOfAction;
@@ -9,7 +9,7 @@ use crate::spatial::Vec3;
 
 /// A joint that turns about one axis.
 pub struct Hinge<S> {
-    /// Its axis: positive turns take the second body about it, relative to the first.
+    /// Axis of the joint: a positive turn rotates the second body about this axis, relative to the first body.
     pub line: LineOfAction<S>,
     /// [rad]
     pub angle: S,
@@ -18,9 +18,9 @@ pub struct Hinge<S> {
 impl<S: Scalar> Hinge<S> {
     /// At that position.
     ///
-    /// The angle of a joint in the tree is its coordinate, which counts whole revolutions. Of a joint that is cut only the
-    /// poses of its bodies are known. The travel of a screw gives its turns; all other joints lie within a half turn of the
-    /// design position.
+    /// The angle of a joint in the tree is its coordinate, which counts whole revolutions. For a cut joint, only the
+    /// poses of its bodies are known. The travel of a screw gives its turns; all other joints lie within a half turn of
+    /// the design position.
     ///
     /// # Panics
     /// If the joint has no axis.
@@ -50,7 +50,7 @@ impl<S: Scalar> Hinge<S> {
     }
 }
 
-/// Angle between the bodies of a joint, relative to a frame from which both hang.
+/// Angle between the bodies of a joint, relative to a frame that carries both bodies.
 fn from_poses<S: Scalar>(mechanism: &Mechanism<S>, position: &Position<S>, id: JointId, frame: BodyId) -> S {
     let joint = mechanism.model.joint(id);
     let geometry = mechanism.geometry(id);

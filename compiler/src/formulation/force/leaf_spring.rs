@@ -21,9 +21,9 @@
 //!
 //! So a force on this eye acts on the frame at `P`, along the shackle. Across, the shackle is stiff: it holds the eye beside `Q`.
 //!
-//! Six deflections follow, each linear in the heights, the lateral offsets, the distance from `E` to its arm's centre, and `n · l` of the
-//! frame. The energy is the sum of their own energies, so the forces are its slopes. Friction `F v / √(v² + v₀²)` and the damping times,
-//! on rates of these deflections, only dissipate energy.
+//! Six deflections follow. Each is linear in the heights, the lateral offsets, the distance from `E` to its arm's
+//! centre, and `n · l` of the frame. The energy is the sum of the energies of the deflections, so the forces are its
+//! slopes. Friction `F v / √(v² + v₀²)` and the damping times, on rates of these deflections, only dissipate energy.
 
 use super::curve::{integral, inverse, value};
 use super::element::{Element, common_frame};
@@ -87,7 +87,7 @@ struct Eye<S> {
 }
 
 impl<S: Scalar> Shape<S> {
-    /// Of the points at the design position: both of the frame, and the eye on the shackle.
+    /// Coordinates of points at the design position: both points of the frame, and the eye on the shackle.
     fn new([fixed_eye, shackle, eye]: [[S; 2]; 3]) -> Self {
         let [a, b] = [fixed_eye[0], -eye[0]];
         let quarter = S::from(LeafSpring::CENTRE);
@@ -229,8 +229,8 @@ impl<'m, S: Scalar> Bent<'m, S> {
         [x, y, S::zero(), turn, self.windup, self.yaw]
     }
 
-    /// Deflection of the elastic force [m], and a constant force beside it [N]. On a curve, a load at the design position is the deflection
-    /// there; with a constant rate it is the constant force.
+    /// Deflection of the elastic force [m], and a constant force beside it [N]. With a curve, a load at the design
+    /// position is given as the deflection there; with a constant rate, it is given as a constant force.
     fn set(&self) -> (S, S) {
         let travel = self.deflections[2] - self.camber;
         match (&self.spring.set, &self.spring.elastic) {

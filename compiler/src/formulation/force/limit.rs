@@ -1,7 +1,7 @@
 //! Limits of a joint: stops at the ends of its travel.
 //!
 //! With the coordinate `x` of the joint and the overtravel `d = x - max`: `F = -max(0, f(d) + c d')` on the second body
-//! where `d > 0`; beyond the lower end, `d = min - x`, the opposite.
+//! where `d > 0`. Beyond the lower end, `d = min - x`, and the force has the opposite sign.
 
 use super::curve::{integral, value};
 use super::element::Element;
@@ -35,7 +35,7 @@ impl<'m, S: Scalar> Stopped<'m, S> {
         }
     }
 
-    /// Beyond the upper end and beyond the lower end: how far, and the sign of the coordinate there.
+    /// Overtravel beyond the upper end and beyond the lower end, each with the sign of the coordinate there.
     fn overtravels(&self) -> impl Iterator<Item = (S, S)> {
         let end = |number: &Option<Number>| number.as_ref().map(|number| self.design.number(number));
         let upper = end(&self.limit.max).map(|max| (self.coordinate - max, S::one()));

@@ -68,7 +68,7 @@ impl<S: Scalar> LineOfAction<S> {
         })
     }
 
-    /// A force along the line or a torque about the axis: on the second body, and its reaction on the first.
+    /// A force along the line or a torque about the axis acts on the second body; its reaction acts on the first body.
     pub fn wrenches(&self, effort: S) -> Vec<(BodyId, Wrench<S>)> {
         let along = self.axis * effort;
         let wrench = match self.point {

@@ -1,8 +1,9 @@
 //! Loads: a force or torque of constant size, or of the size that an input gives.
 //!
-//! On a body it acts at a point along, or about, a direction that is fixed in some body (for the ground: in the world).
-//! Its reaction, if there is one, acts on another body at this point. On a joint it acts between the joint's bodies in
-//! the direction that the joint leaves free. It stores nothing: the energy of a solver contains no work of loads.
+//! On a body, the force acts at a point along a direction that is fixed in some body, and the torque acts about this
+//! direction (for the ground: fixed in the world). Its reaction, if there is one, acts on another body at this point.
+//! On a joint, the load acts between the joint's bodies in the direction that the joint leaves free. It stores nothing:
+//! the energy of a solver contains no work of loads.
 
 use super::element::{Element, common_frame};
 use super::line_of_action::LineOfAction;

@@ -1,9 +1,9 @@
 //! Anti-roll bars as a force between two bodies and the body that carries the bar.
 //!
-//! With the direction `e` of the carrier and the points `p₁`, `p₂` where the bar's links are attached: the bar twists by
-//! `x = e·(p₁ - p₂)` less its value at the design position, `x' = e·((v₁ - v₀)(p₁) - (v₂ - v₀)(p₂))`.
-//! `F = -elastic(x) - damping(x')` pushes the first body along `e`, the second against it; the carrier has the opposites
-//! at these points: a couple.
+//! With the direction `e` of the carrier and the points `p₁`, `p₂` where the bar's links are attached: the bar twists
+//! by `x = e·(p₁ - p₂)` less its value at the design position, `x' = e·((v₁ - v₀)(p₁) - (v₂ - v₀)(p₂))`.
+//! `F = -elastic(x) - damping(x')` pushes the first body along `e`, and the second body in the opposite direction. The
+//! carrier gets the opposite forces at these points, which form a couple.
 
 use super::curve::{integral, value};
 use super::element::{Element, common_frame};

@@ -1,10 +1,9 @@
 //! The method `synthesis_cartesian`: a subsystem by its independent speeds, through the Cartesian motion of its bodies
 //! (after Kim & Wang 2005, formulation A).
 //!
-//! Derived anew. The unknowns are the twists `R` of all bodies relative to the base, six speeds for each body. No
-//! joint is used to express one body's twist by another's. Every joint of the subsystem, in the tree or cut, is a
-//! constraint on the twists, and so is every drive. One more constraint for each independent speed `u` gives its
-//! value:
+//! Derived anew. The unknowns are the twists `R` of all bodies relative to the base: six speeds for each body. No joint
+//! is used to express one body's twist by another's. Every joint of the subsystem, in the tree or cut, is a constraint
+//! on the twists, and so is every drive. One more constraint for each independent speed `u` gives its value:
 //!
 //! (1) `Ψ R = e`, with `e` the velocities of drives and bodies outside, `u`, and zero for all other constraints.
 //!
@@ -17,10 +16,10 @@
 //!
 //! At acceleration level the right-hand side of a tree joint's constraint `w` is `w · c`, with the acceleration `c`
 //! that the joint adds at constant speeds. If the constraint gives a speed, the rate of that speed is added. The
-//! right-hand side of a cut joint is minus the second derivative of its equation without accelerations. The rates
-//! `R'` are seen from the base as well. The wrenches `b` are the wrenches that the bodies need, less the wrenches
-//! that act on them, without `u'` and the base's own acceleration ([`Members::field`]). The principle of virtual
-//! power over the motions `δV = δV₀ + N δu` gives the equations of [`super::reduced`]:
+//! right-hand side of a cut joint is minus the second derivative of its equation without accelerations. The rates `R'`
+//! are seen from the base as well. The wrenches `b` are the wrenches that the bodies need, less the wrenches that act
+//! on them; `u'` and the base's own acceleration are left out ([`Members::field`]). The principle of virtual power over
+//! the motions `δV = δV₀ + N δu` gives the equations of [`super::reduced`]:
 //!
 //! (3) `K = Σ Nᵀ I N`, `U = Σ I N`, `n = Σ Nᵀ b`, `I = Σ I`, `b = Σ b`.
 //!
@@ -46,7 +45,7 @@ pub struct Cartesian<'a, S> {
     members: Members<'a, S>,
     /// `u`, among all speeds.
     independent: Vec<usize>,
-    /// By body of the subsystem: how the speeds of its inboard joint are computed from the bodies' twists.
+    /// By body of the subsystem: the way in which the speeds of its inboard joint are computed from the bodies' twists.
     gauges: Vec<Vec<Gauge>>,
     /// Pivots of `Ψ`.
     pivots: Vec<(usize, usize)>,
@@ -103,8 +102,8 @@ impl<'a, S: Scalar> Cartesian<'a, S> {
         terms.fold(Twist::zero(), |sum, (&n, &u)| sum + n * u)
     }
 
-    /// Speeds of a body's inboard joint: independent speeds as given, the others from the relative twist across the
-    /// joint.
+    /// Speeds of a body's inboard joint: independent speeds have their given values, and all other speeds follow from
+    /// the relative twist across the joint.
     fn speeds(&self, e: &Evaluation<S>, place: usize, relative: Twist<S>, given: &[S]) -> Vec<S> {
         let (mechanism, body) = (self.members.mechanism, self.members.bodies[place]);
         let measured = measuring(mechanism, &e.position, body, &self.gauges[place]);

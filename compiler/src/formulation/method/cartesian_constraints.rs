@@ -1,5 +1,5 @@
-//! The constraints of a subsystem on the Cartesian motion of its bodies, with six speeds for each body. They are the
-//! constraints of all its joints, and one more for each independent speed.
+//! The constraints of a subsystem on the Cartesian motion of its bodies, with six speeds for each body. They consist of
+//! the constraints of all joints of the subsystem, and of one more constraint for each independent speed.
 
 use super::members::Members;
 use crate::kinematics::{Mechanism, Position, Row, holding, subspace};
@@ -21,12 +21,12 @@ pub enum Says {
     Closed(usize, usize),
 }
 
-/// A linear equation in the twists of two bodies as seen from the base: the value of `Σ wrench · twist` is given.
+/// A linear equation in the twists of two bodies, seen from the base: it gives the value of `Σ wrench · twist`.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint<S> {
     /// Its meaning.
     pub says: Says,
-    /// The two bodies, of which one may be the base or a body of another subsystem.
+    /// The two bodies; one of them may be the base or a body of another subsystem.
     pub ends: [(BodyId, Wrench<S>); 2],
 }
 
@@ -163,7 +163,7 @@ fn directions<S: Scalar>(position: &Position<S>, body: BodyId, columns: &[Twist<
     along.collect()
 }
 
-/// Replaces a number by the nearest integer if they differ by rounding alone, so that products with it fold.
+/// Replaces a number by the nearest integer if they differ only by rounding, so that products with the number fold.
 fn round(x: f64) -> f64 {
     if (x - x.round()).abs() < 1e-14 { x.round() } else { x }
 }

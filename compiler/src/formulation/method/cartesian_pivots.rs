@@ -1,9 +1,9 @@
 //! Order of elimination for a large sparse matrix whose entries vary with the position.
 //!
 //! Pivots are chosen at build time, on the matrices of several positions at once. A candidate must not be small beside
-//! the other entries of its row in any of these matrices. Among the candidates, the entry is taken that can fill in
-//! the fewest zeros: `(r - 1) (c - 1)` with `r` and `c` entries in its row and column (Markowitz 1957). If several are
-//! equal, entries that are 1 or -1 come first, since they cost no division.
+//! the other entries of its row in any of these matrices. Among the candidates, the entry is taken that can fill in the
+//! fewest zeros: `(r - 1) (c - 1)` with `r` entries in its row and `c` entries in its column (Markowitz 1957). If
+//! several entries have equal fill, entries that are 1 or -1 come first, since they cost no division.
 
 use nalgebra::DMatrix;
 
@@ -47,7 +47,7 @@ fn clean(m: &mut DMatrix<f64>) {
     m.iter_mut().filter(|x| x.abs() < ZERO * size).for_each(|x| *x = 0.0);
 }
 
-/// Merit of a pivot: fill, then whether it is not a unit, then how small it is. The least is best.
+/// Merit of a pivot: first its fill, then whether it differs from ±1, then its size. The least is best.
 type Merit = (usize, bool, f64);
 
 fn best(matrices: &[DMatrix<f64>], rows: &[usize], columns: &[usize]) -> Option<(usize, usize)> {
@@ -77,7 +77,7 @@ fn less(a: Merit, b: Merit) -> bool {
     (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)).is_lt()
 }
 
-/// Size of an entry relative to the largest of its row, at the position where this ratio is least.
+/// Size of an entry relative to the largest entry of its row, at the position where this ratio is least.
 fn relative_size(matrices: &[DMatrix<f64>], row: usize, column: usize, columns: &[usize]) -> f64 {
     let relative = matrices.iter().map(|m| {
         let largest = columns.iter().map(|&c| m[(row, c)].abs()).fold(0.0, f64::max);
@@ -95,7 +95,8 @@ mod tests {
     use super::*;
     use crate::spatial::Ordered;
 
-    /// An arrow matrix: elimination from its tip would fill in all zeros, elimination from the shaft none.
+    /// An arrow matrix: elimination that begins at its tip would fill in all zeros, and elimination that begins at the
+    /// shaft fills in none.
     #[test]
     fn the_fewest_zeros_are_filled_in() {
         let arrow = DMatrix::from_fn(5, 5, |i, j| match (i, j) {
@@ -111,7 +112,7 @@ mod tests {
         );
     }
 
-    /// An entry that vanishes in one of the positions is no pivot, even if it is large in the others.
+    /// An entry that vanishes in one of the positions cannot be a pivot, even if it is large in all other positions.
     #[test]
     fn pivots_hold_in_all_positions() {
         let at = |a: f64| DMatrix::from_row_slice(2, 2, &[a, 1.0, 1.0, 0.5 * a]);

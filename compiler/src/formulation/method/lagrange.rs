@@ -34,14 +34,13 @@
 //! (3) `Mₖₗ = tr(Sₖ^ Γₗ Sₗ^ᵀ) = Uₗ · Sₖ` if joint `l` is joint `k` or outboard of it, else zero;
 //!
 //! (4) `nₖ = Sₖ · Σ bᵢ` over the bodies outboard of joint `k`. The wrenches `bᵢ` are needed for the terms of (2)
-//! without
-//! `vₖ'` and without the accelerations in `C₀`, less the wrench that acts on body `i`.
+//! without `vₖ'` and without the accelerations in `C₀`; the wrench that acts on body `i` is subtracted.
 //!
-//! For the base's own motions there are `Uₗ` beside each speed, the inertia `I` of the sum of all `Gᵢ`, and `b = Σ bᵢ`.
-//! The paper sums over bodies. Here this is summed inward, since the moments of mass of all bodies are in one frame.
-//! Gravity is an upward acceleration of the ground and is part of the base's. A closure equation is `J v' + γ = 0`; the
-//! acceleration of its drive is part of `γ`. The equation is linear in the speeds seen from the base, and does not depend
-//! on the base's motion. With the multipliers `-λ` beside the rates:
+//! For the base's own motions, further terms are `Uₗ` for each speed, the inertia `I` of the sum of all `Gᵢ`, and
+//! `b = Σ bᵢ`. The paper sums over bodies. Here the sum is formed inward, since the moments of mass of all bodies are
+//! in one frame. Gravity is an upward acceleration of the ground and is part of the base's acceleration. A closure
+//! equation is `J v' + γ = 0`; the acceleration of its drive is part of `γ`. The equation is linear in the speeds seen
+//! from the base, and does not depend on the base's motion. With the multipliers `-λ` beside the rates:
 //!
 //! ```text
 //!    | M  Jᵀ | | v' |   | U |         | n |
@@ -49,11 +48,12 @@
 //!    | J  0  | | -λ |   | 0 |         | γ |
 //! ```
 //!
-//! This is reduced as in [`super::reduced`]. Elimination runs from the tips inward, the multipliers of a group of loops
-//! as soon as its joints are done ([`crate::mobility::equations`]). Rates of different branches do not meet, and no
-//! entry that the branches leave zero is filled in. The exception is the mass of a rod ([`crate::formulation::rods`]):
-//! it is one more body in the sums, moved by the joints on the paths to both its ends. A pivot of a multiplier is
-//! `-J M⁻¹ Jᵀ`, which is negative since the equations kept are independent: no pivoting.
+//! This is reduced as in [`super::reduced`]. Elimination proceeds inward from the tips. The multipliers of a group of
+//! loops are eliminated as soon as all joints of the group are ([`crate::mobility::equations`]). Rates of different
+//! branches are not coupled, and no entry that the branches leave zero is filled in. The exception is the mass of a rod
+//! ([`crate::formulation::rods`]): it is one more body in the sums, moved by the joints on the paths to both its ends.
+//! A pivot of a multiplier is `-J M⁻¹ Jᵀ`. It is negative since the equations kept are independent, so no pivoting is
+//! needed.
 
 use super::members::{Centre, CentreTerms, Members};
 use super::reduced::Reduced;
@@ -79,8 +79,8 @@ pub struct Lagrange<'a, S> {
     reduced: Option<Reduced<S>>,
 }
 
-/// Resistance to a joint's motion: the mass outboard of it, and the wrench needed by this mass without rates of the
-/// speeds.
+/// Resistance to a joint's motion: the mass outboard of the joint, and the wrench that this mass needs without rates of
+/// the speeds.
 struct Outboard<S> {
     /// By body: `Γ`
     masses: Vec<Distribution<S>>,
@@ -211,7 +211,7 @@ impl<'a, S: Scalar> Lagrange<'a, S> {
         })
     }
 
-    /// The twist of a body, seen from the base, for a unit of an unknown.
+    /// The twist of a body for a unit of an unknown, seen from the base.
     fn moved(&self, column: &Column<S>, body: BodyId) -> Twist<S> {
         match column {
             Column::Speed(k) if self.members.mechanism.topology.to_ground(body).any(|b| b == k.body) => k.twist,

@@ -20,7 +20,7 @@ pub struct Members<'a, S> {
     pub bodies: &'a [BodyId],
     /// The groups of loops that its joints close.
     pub closures: Vec<&'a Closure>,
-    /// If the subsystem is a side: the speeds of the body that carries it beside the base.
+    /// If the subsystem is a side: the speeds of the body that carries the side, in addition to the base.
     pub carriers: Vec<usize>,
     /// Whether it carries sides.
     pub has_sides: bool,
@@ -70,7 +70,7 @@ impl<S: Scalar> Centre<S> {
         self.rod.centre_wrench(self.bias)
     }
 
-    /// `column`: the twist of a body, seen from the base, for a unit of that unknown.
+    /// `column`: the twist of a body for a unit of the unknown with this number, seen from the base.
     pub fn terms(&self, count: usize, column: impl Fn(BodyId, usize) -> Twist<S>) -> CentreTerms<S> {
         let velocity = |k: usize| self.rod.centre_velocity(self.rod.bodies.map(|body| column(body, k)));
         let velocities: Vec<Vec3<S>> = (0..count).map(velocity).collect();
@@ -142,7 +142,7 @@ impl<'a, S: Scalar> Members<'a, S> {
     }
 
     /// Lets a force element act on the bodies of other subsystems. Returns the wrenches by which it moves the joints of
-    /// this subsystem. An element within the subsystem does no more than that: its action on the base cancels.
+    /// this subsystem. An element within the subsystem has no other effect: its action on the base cancels.
     pub fn force(&self, e: &mut Evaluation<S>, element: &dyn Element<S>) -> Vec<(BodyId, Wrench<S>)> {
         if !self.hold(element) {
             e.act(element);
@@ -183,7 +183,7 @@ impl<'a, S: Scalar> Members<'a, S> {
         wrenches.fold(Wrench::zero(), |a, b| a + b)
     }
 
-    /// The masses in the centres of its rods, with the forces that they need.
+    /// The masses in the centres of the subsystem's rods, with the forces that these masses need.
     pub fn centres(&self, e: &Evaluation<S>) -> Vec<Centre<S>> {
         let rods = Rod::of_loops(self.mechanism, &e.position, self.loops());
         let centre = |rod: Rod<S>| {

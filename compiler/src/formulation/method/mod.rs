@@ -2,8 +2,8 @@
 //! motion.
 //!
 //! Every method gives the base an effective inertia and an effective bias wrench (Kim & Wang 2005, eq. 1 and 2). So
-//! each subsystem of a vehicle may have its own method. What all methods share (positions, force elements and wheels,
-//! the base) is done in `formulation::evaluation`.
+//! each subsystem of a vehicle may have its own method. The steps that all methods share (positions, force elements and
+//! wheels, the base) are done in `formulation::evaluation`.
 
 mod cartesian;
 mod cartesian_constraints;

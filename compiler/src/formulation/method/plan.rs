@@ -19,8 +19,8 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Whether cuts and independent coordinates are to be searched: the caller asks for `auto`, or the declaration
-    /// does so if the caller leaves the choice to it.
+    /// Whether cuts and independent coordinates are to be searched. The caller asks for `auto`; or the caller leaves
+    /// the choice to the declaration, which asks for it.
     pub fn searches(&self, model: &Model) -> bool {
         *self == Choice::Auto || *self == Choice::Declared && model.search
     }
@@ -31,8 +31,8 @@ impl Choice {
 pub struct Plan {
     /// By subsystem. The first, the base with what leads to it, is always recursive.
     pub methods: Vec<Method>,
-    /// By subsystem, without the first: a sentence that names the method, and the reason if another method was
-    /// requested.
+    /// By subsystem, without the first subsystem: a sentence that names the method, and the reason if another method
+    /// was requested.
     pub reasons: Vec<String>,
     /// Subsystems that are computed in the lanes of another subsystem.
     pub covered: Vec<usize>,
@@ -103,8 +103,8 @@ fn speeds(mechanism: &Mechanism, subsystem: usize) -> usize {
 }
 
 /// Whether a method computes the dependent speeds from the loops in every evaluation and so divides by the partition's
-/// pivots. The other methods take them from the state. They divide only multipliers by small numbers, and only where
-/// the branches of a loop meet; the numerators vanish there too.
+/// pivots. The other methods take them from the state. They divide only multipliers by small numbers, and only at
+/// positions where two branches of a loop meet; the numerators vanish there, too.
 fn takes_speeds_from_loops(method: Method) -> bool {
     match method {
         Method::Recursive | Method::Lagrange => false,

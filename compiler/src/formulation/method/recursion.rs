@@ -1,8 +1,8 @@
 //! The method `recursive`: inward elimination with cut-joint multipliers, base system, outward recovery.
 //!
-//! Derived from the equations of motion of one body and its outboard subtree (Bae & Haug 1987; Deyo & Ingebretsen
-//! 1989, 3.2.3 and 3.2.4, give them in other symbols). With `f` the wrench through the inboard joint, `λ` the
-//! multipliers of the cut joints that act on the subtree by columns `B`:
+//! Derived from the equations of motion of one body and its outboard subtree (Bae & Haug 1987; Deyo & Ingebretsen 1989,
+//! 3.2.3 and 3.2.4, give them in other symbols). With `f` the wrench through the inboard joint, and `λ` the multipliers
+//! of the cut joints, which act on the subtree by the columns `B`:
 //!
 //! (1) `f = I A + p - B λ`, `Hᵀ f = τ`, `A = A_in + c + H v'`.
 //!
@@ -18,8 +18,9 @@
 //!
 //! (4) `γ* = γ + B*ᵀ c + Gᵀ D⁻¹ u`, `Λ* = Λ + Gᵀ D⁻¹ G`.
 //!
-//! A driven joint has `v'` given: `I* = I`, `B* = B`, `p* = p + I (c + H v')`, `γ* = γ + Bᵀ (c + H v')`. Where all
-//! paths of a group have met, its multipliers follow from that body's acceleration and are eliminated too:
+//! A driven joint has `v'` given: `I* = I`, `B* = B`, `p* = p + I (c + H v')`, `γ* = γ + Bᵀ (c + H v')`. At the body
+//! where all paths of a group have met, the group's multipliers follow from the body's acceleration and are eliminated,
+//! too:
 //!
 //! (5) `λ = -Λ⁻¹ (γ + Bᵀ A)`, `I += B Λ⁻¹ Bᵀ`, `p += B Λ⁻¹ γ`.
 //!
@@ -38,7 +39,7 @@ use crate::model::BodyId;
 use crate::scalar::Scalar;
 use crate::spatial::{Inertia, Symmetric, Twist, Wrench};
 
-/// A body with the part of its outboard subtree gathered so far, and the data that elimination leaves for recovery.
+/// A body with the data of its outboard subtree gathered so far, and the data that elimination leaves for recovery.
 pub struct Articulated<S> {
     /// `I`
     pub inertia: Inertia<S>,
@@ -278,7 +279,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
     }
 
     /// Eliminates the inboard joint of a body: equations (2) to (4). `driven`: the acceleration of its drive.
-    /// `imbalance`: the number `ρ` that is added to the equation of each of its speeds.
+    /// `imbalance`: the number `ρ` that is added to the equation of each speed of the body.
     pub fn eliminate(&mut self, position: &Position<S>, body: BodyId, driven: Option<S>, imbalance: &[S]) {
         let columns = subspace(self.mechanism, position, body);
         let Some(mut own) = self.bodies[body.index()].take() else {
@@ -455,7 +456,7 @@ impl<'a, S: Scalar> Recursion<'a, S> {
         }
     }
 
-    /// Returns `Hᵀ f` for the wrench `f` that a body and its outboard bodies need, and hands `f` inward.
+    /// Returns `Hᵀ f` for the wrench `f` that a body and its outboard bodies need, and passes `f` inward.
     pub fn balance(&mut self, position: &Position<S>, body: BodyId) -> Vec<S> {
         let Some(own) = &self.bodies[body.index()] else {
             return Vec::new();

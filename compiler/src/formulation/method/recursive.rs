@@ -195,9 +195,9 @@ fn free_rates<S: Scalar>(e: &Evaluation<S>, body: BodyId, field: &Field<S>) -> [
     (whole - e.recursion.carried(&e.position, body)).components()
 }
 
-/// Accelerations of a body's points, from the accelerations of the body in whose frame it is given. For a body that is
-/// a frame itself, they are computed from the accelerations of its parent. `added`: the part due to the rates of its
-/// joint's speeds, or to its drive.
+/// Accelerations of a body's points, from the accelerations of the body in whose frame the first body is given. For a
+/// body that is a frame itself, they are computed from the accelerations of its parent. `added`: the part of the
+/// acceleration that comes from the rates of the joint's speeds, or from the joint's drive.
 fn moved<S: Scalar>(e: &mut Evaluation<S>, body: BodyId, added: Twist<S>) -> Field<S> {
     let (mechanism, branch) = (e.mechanism, e.mechanism.topology.branch(body));
     let slot = mechanism.layout.slot(body);

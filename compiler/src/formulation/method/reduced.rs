@@ -13,7 +13,7 @@
 //! `K` is symmetric. Its factors `L D Lᵀ` exist without pivoting, though entries of `D` are negative for multipliers.
 //!
 //! A side (see [`crate::programs::lanes`]) also moves with the speed `c` of the body that carries it. The rate `c'` has
-//! the column `k` in the first equation, the column `u` in the second, and its own equation:
+//! the column `k` in the first equation and the column `u` in the second equation, and it has its own equation:
 //!
 //! (3) `K x + k c' + Uᵀ A₀ + n = 0`, `w = I A₀ + U x + u c' + b`, `g = kᵀ x + d c' + uᵀ A₀ + m`,
 //!

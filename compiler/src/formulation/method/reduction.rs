@@ -18,9 +18,10 @@ pub trait Reduction<'a, S: Scalar> {
     fn reduce(&mut self, e: &mut Evaluation<'a, S>);
     /// Reduces the parts that have to wait until all subsystems have been reduced.
     fn close(&mut self, e: &mut Evaluation<'a, S>);
-    /// Recovers rates of its speeds and accelerations of its bodies from the base's acceleration.
+    /// Recovers the rates of the subsystem's speeds and the accelerations of its bodies from the base's acceleration.
     fn recover(&mut self, e: &mut Evaluation<'a, S>);
-    /// Its equations of motion at given rates of the speeds; `None` for a method that never forms them.
+    /// The subsystem's equations of motion at given rates of the speeds; `None` for a method that never forms these
+    /// equations.
     fn balance(&mut self) -> Option<&mut dyn Balanced<'a, S>> {
         None
     }
@@ -33,8 +34,8 @@ pub trait Balanced<'a, S: Scalar> {
     fn accelerate(&mut self, e: &mut Evaluation<'a, S>, given: &[S]);
     /// Adds to each body's bias wrench the wrench that its mass needs for these accelerations.
     fn need(&mut self, e: &mut Evaluation<'a, S>);
-    /// Returns the imbalance in the equation of each of its independent speeds, by speed. A subsystem that carries
-    /// sides is called after all subsystems that carry none.
+    /// Returns the imbalance in the equation of each independent speed of the subsystem, by speed. A subsystem that
+    /// carries sides is called after all subsystems that carry none.
     fn imbalance(&mut self, e: &mut Evaluation<'a, S>) -> Vec<(usize, S)>;
     /// Whether it carries sides.
     fn has_sides(&self) -> bool;

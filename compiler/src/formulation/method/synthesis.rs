@@ -6,9 +6,9 @@
 //! (1) `Vᵢ = V₀ + Rᵢ`, `Rᵢ = Tᵢ u + Wᵢ`; `Aᵢ = A₀ + V₀ × Rᵢ + Tᵢ u' + γᵢ`.
 //!
 //! The columns of `Tᵢ` are the body's twists for unit speeds. They follow from the loops' equations, solved for the
-//! dependent speeds ([`Dependence`]), once for each independent speed. `Wᵢ` is the twist due to the drives. `γᵢ` is
-//! the acceleration seen from the base without rates of the independent speeds. It does not depend on the base's
-//! motion, since the pivots stand still as seen from the base.
+//! dependent speeds ([`Dependence`]), once for each independent speed. `Wᵢ` is the twist due to the drives. `γᵢ` is the
+//! acceleration seen from the base without rates of the independent speeds. It does not depend on the base's motion,
+//! since the pivots do not move as seen from the base.
 //!
 //! With the bias wrenches `bᵢ = Iᵢ (V₀ × Rᵢ + γᵢ) + Vᵢ ×* Iᵢ Vᵢ - fᵢ`, the principle of virtual power over all motions
 //! `δVᵢ = δV₀ + Tᵢ δu` gives the subsystem's equations and the wrench `w` that the base must exert to move it:
@@ -67,7 +67,7 @@ pub struct Synthesis<'a, S> {
     reduced: Option<Reduced<S>>,
 }
 
-/// How a body moves with the independent speeds: `Tᵢ`, as a product where that is cheaper.
+/// The motion of a body with the independent speeds: `Tᵢ`, as a product if a product is cheaper.
 #[derive(Clone)]
 struct Motion<S> {
     /// Twists, in the base's frame.
@@ -514,7 +514,8 @@ impl<'a, S: Scalar + 'a> Synthesis<'a, S> {
         Projected { carried, mass, bias }
     }
 
-    /// `Tᵢₖ` of any body. For a body of the carrier, which is outside, it is the twist for the carrier's own speed.
+    /// `Tᵢₖ` of any body. For a body of the carrier, which is outside of the subsystem, the column is the twist for the
+    /// carrier's own speed.
     fn column(&self, e: &Evaluation<S>, body: BodyId, k: usize) -> Twist<S> {
         let topology = self.mechanism.topology;
         if self.members.contains(body) || body == topology.base {

@@ -1,4 +1,4 @@
-//! Finds the value that a path names, and puts the changed one in its place.
+//! Finds the value that a path names, and replaces it by the changed value.
 
 use super::{Changed, Refusal};
 use crate::diag::catalogue;
@@ -24,7 +24,8 @@ pub(super) fn edit(items: &mut [Item], path: &[&str], make: &mut Make) -> Result
     }
 }
 
-/// Names the places that keep a value of their own when the subsystem changes; refuses a change that all of them override.
+/// Names the places that keep a value of their own when the subsystem changes; refuses a change of a value that all
+/// places override.
 fn at_its_places(items: &mut [Item], path: &[&str], mut changed: Changed) -> Result<Changed, Refusal> {
     let mut places = Vec::new();
     placed(items, path, &mut places);
@@ -50,7 +51,8 @@ fn at_its_places(items: &mut [Item], path: &[&str], mut changed: Changed) -> Res
     }
 }
 
-/// All places of the subsystem that a path begins with, and whether each gives its own value for the rest of the path.
+/// All places of the subsystem with whose name a path begins; for each place, whether it gives its own value for the
+/// rest of the path.
 fn placed(items: &mut [Item], path: &[&str], found: &mut Vec<(String, bool)>) {
     for item in items {
         match item {
@@ -219,7 +221,7 @@ fn innermost(place: &Place, path: &[&str]) -> Result<(Vec<Item>, usize), Refusal
     Ok((items, path.len() - 1))
 }
 
-/// Adds an attribute to the overrides of a place: to the override of the part with this name, or as an override of a
+/// Adds an attribute to the overrides of a place: to the override of the part with this name, or as the override of a
 /// point. `path` begins in the innermost group, which has these `items`; `groups` lead there.
 fn overriding(overrides: &mut Vec<Item>, items: &[Item], [groups, path]: [&[&str]; 2], attribute: Attribute) {
     let dotted = |words: &[&str]| [groups, words].concat().join(".");
@@ -288,7 +290,7 @@ fn attribute<'i, 'p>(items: &'i mut [Item], path: &'p [&'p str]) -> Option<(&'i 
     })
 }
 
-/// The rest of a path after a name, whose groups are parted by dots.
+/// The rest of a path after a name that consists of groups separated by dots.
 fn after<'p>(name: &str, path: &'p [&'p str]) -> Option<&'p [&'p str]> {
     let count = name.split('.').count();
     let is_it = count <= path.len() && name.split('.').eq(path[..count].iter().copied());

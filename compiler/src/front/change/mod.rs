@@ -1,16 +1,16 @@
 //! Changes of single numbers of a declaration that has been read: `front_left.lca_front.z += 5 mm`.
 //!
-//! Changes are made on the syntax tree. Everything that follows is as for a declaration written with the change:
-//! checks, mirror images and the places of mistakes.
+//! Changes are made on the syntax tree. All later steps treat the declaration as if it had been written with the
+//! change: checks, mirror images and the places of mistakes.
 //!
 //! ```text
 //! change = path ("=" | "+=" | "-=" | "*=") value
 //! path   = (group ".")* (point | part "." attribute | setting) ("." (x | y | z | argument))*
 //! ```
 //!
-//! A change in a group that a place makes applies to that place only. A path that begins with the name of a subsystem
-//! changes it wherever it is placed, except at places that give their own value. These are named, and a change is
-//! refused if all places do so. A mirror image follows the group that it reflects.
+//! A change in a group that a place makes applies only to that place. A path that begins with the name of a subsystem
+//! changes it at all its places, except at places that give their own value. These are named, and a change is refused
+//! if all places do so. A mirror image follows the group that it reflects.
 
 mod find;
 mod operation;
@@ -38,7 +38,7 @@ pub struct Changed {
     pub kept: Vec<String>,
 }
 
-/// Makes the changes one after the other. If any of the changes cannot be made, all of these are reported and the
+/// Makes the changes one after the other. If any of the changes cannot be made, every such change is reported and the
 /// declaration stays unchanged.
 pub fn apply(reading: &mut Reading, changes: &[String]) -> Result<Vec<Changed>, Diagnostics> {
     let mut vehicle = match &reading.vehicle {

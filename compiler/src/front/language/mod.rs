@@ -84,7 +84,7 @@ pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
 mod tests {
     use super::{PARTS, row::Takes};
 
-    /// A kind names only attributes of its part, and describes only attributes that it takes.
+    /// A kind names only attributes of its part, and describes only the attributes that it takes.
     #[test]
     fn kinds_know_their_attributes() {
         for part in PARTS {

@@ -69,7 +69,7 @@ pub(crate) struct Attribute {
     pub(crate) what: &'static str,
     pub(crate) shape: ValueShape,
     without: Without,
-    /// Condition under which this required attribute may be left out; empty if there is none.
+    /// Condition under which this required attribute may be left out; empty if there is no such condition.
     pub(crate) unless: &'static str,
 }
 
@@ -165,7 +165,7 @@ impl Kind {
         Kind { synonyms, ..self }
     }
 
-    /// This kind with attributes whose need or default differs from the need or default of the part.
+    /// This kind with attributes whose need or default differs from the part's need or default for them.
     pub(super) const fn with(self, own: &'static [(&'static str, Without)]) -> Self {
         Kind { own, ..self }
     }

@@ -27,7 +27,7 @@ pub const EXAMPLE_CAR: &str = "Car {
         }
     }";
 
-/// Items that an example of this part needs and that the car does not have: a body for a joint.
+/// Items that an example of this part needs and that the example car does not have, such as a body for a joint.
 pub(super) fn needs(keyword: &str) -> &'static str {
     if keyword == "joint" { JOINED } else { "" }
 }

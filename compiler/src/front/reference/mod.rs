@@ -38,7 +38,7 @@ impl Example {
         format!("{EXAMPLE_CAR}\n{}\n{items}\n}}\n", self.needs)
     }
 
-    /// Attributes of this kind with the values they have when they are left out.
+    /// Attributes of this kind, with their values for the case that they are left out.
     pub fn defaults(&self) -> Vec<(&'static str, &'static str)> {
         let default = |(key, without)| match without {
             Some(Without::Default(value)) => Some((key, value)),
@@ -73,7 +73,8 @@ impl Example {
         rows.map(|(key, without)| (key, without.is_some())).collect()
     }
 
-    /// Attributes of the part, each with the consequence if it is left out; `None` if this kind does not take it.
+    /// Attributes of the part, each with the consequence if it is left out; `None` if this kind does not take the
+    /// attribute.
     fn rows(&self) -> Vec<(&'static str, Option<Without>)> {
         let part = super::language::part(self.keyword);
         let Some((part, kind)) = part.and_then(|part| Some((part, part.kind(self.kind)?))) else {
@@ -144,7 +145,8 @@ struct Entry {
     key: &'static str,
     what: String,
     values: String,
-    /// `required`, the default, or nothing. If the kinds that take the attribute differ, it is given for each of them.
+    /// `required`, the default, or nothing. If the kinds that take the attribute differ, the consequence is given for
+    /// each of these kinds.
     otherwise: String,
     /// The kinds that take it, if not all do.
     kinds: Vec<&'static str>,
@@ -179,7 +181,7 @@ fn entries(part: &'static Part) -> Vec<Entry> {
     part.attributes.iter().map(entry).collect()
 }
 
-/// Whether an attribute is required by these kinds, and for the others the consequence if it is left out.
+/// Whether these kinds require an attribute, and for all other kinds the consequence if the attribute is left out.
 fn otherwise(attribute: &Attribute, taking: &[(&str, Without)]) -> String {
     let requiring = taking
         .iter()

@@ -14,7 +14,8 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// Whether a word means this: the whole name, or its last part, also without the parentheses of a function.
+    /// Whether a word has this meaning: the word is the whole name, or the last part of the name, also without the
+    /// parentheses of a function.
     fn is_called(&self, word: &str) -> bool {
         self.name == word || self.last() == Some(word)
     }
@@ -195,7 +196,7 @@ fn shown(example: &str) -> String {
     }
 }
 
-/// Items as a TOML file has them; `None` if TOML has no such items.
+/// Items in the notation of a TOML file; `None` if TOML has no such items.
 fn in_toml(items: &str) -> Option<String> {
     let declaration = dsl::parse_text(&format!("pub Car {{\n{items}\n}}")).ok()?;
     let text = toml::print::vehicle(&declaration).replace("name = \"Car\"\n", "");

@@ -55,7 +55,8 @@ pub fn from_grammar(text: &str) -> Result<Converted, Diagnostics> {
     Ok(Converted { text, moved })
 }
 
-/// Adapts the paths of included files and files of data to the folder of the converted file; `path` converts one of them.
+/// Adapts the paths of included files and data files to the folder of the converted file; `path` converts a single
+/// path.
 pub fn with_paths(text: &str, tree: &Vehicle, path: impl Fn(&str) -> String) -> String {
     let mut text = text.to_owned();
     let mut open: Vec<&Item> = tree.items.iter().collect();

@@ -39,8 +39,8 @@
 //! ```
 //!
 //! **Values.** The content of a string is read by the grammar of `vehicle! { .. }`: numbers with units, lists, names,
-//! calls. Numbers without a unit and lists may be TOML's own. A call is also a table with one key, its name: `rate = {
-//! split = { compression = "1 kN/m", rebound = "2 kN/m" } }`.
+//! calls. Numbers without a unit and lists may be TOML's own. A call can also be written as a table with one key, the
+//! name of the call: `rate = { split = { compression = "1 kN/m", rebound = "2 kN/m" } }`.
 //!
 //! **Order.** Tables may stand in any order. Parts are numbered in the order in which their names stand in the text.
 //! Every key has a meaning or is an error.
@@ -446,8 +446,8 @@ fn form(entry: Entry, diagnostics: &mut Diagnostics) -> Option<Form> {
     entry.string(diagnostics)?.read(diagnostics, dsl::form)
 }
 
-/// Whether this is an `include` behind the heading of a table, which TOML takes for a key of that table; reports it if
-/// so.
+/// Whether this is an `include` behind the heading of a table, which TOML takes for a key of that table; reports the
+/// mistake if so.
 fn is_late_inclusion(entry: Entry, diagnostics: &mut Diagnostics) -> bool {
     let is_late = entry.is_inclusion();
     if is_late {

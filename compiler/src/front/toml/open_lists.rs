@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Removes assignments with a list that is still open where a heading or another assignment begins. Returns the
+/// Removes assignments whose list is still open at the beginning of a heading or of another assignment. Returns the
 /// remaining text, in which all other bytes keep their positions, and the bytes of each removed assignment from its
 /// open bracket.
 pub(super) fn without(text: &str) -> (String, Vec<Range<usize>>) {
@@ -26,7 +26,8 @@ pub(super) fn without(text: &str) -> (String, Vec<Range<usize>>) {
     (String::from_utf8(bytes).unwrap_or_default(), found)
 }
 
-/// Whether a line begins a heading or an assignment, as in `[body.arm]` or `mass = ..`, which no member of a list does.
+/// Whether a line begins a heading or an assignment, as in `[body.arm]` or `mass = ..`; no member of a list begins in
+/// this way.
 fn begins_statement(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default().trim();
     let is_key = |key: &str| {

@@ -136,7 +136,7 @@ fn points(path: &str, items: &[Item], text: &mut String) {
     }
 }
 
-/// The unit of the first list, if every list has one and no point is called `unit`.
+/// The unit of the first list, if every list has a unit and no point is called `unit`.
 fn unit_of_all<'a>(points: &[&'a Attribute]) -> Option<&'a str> {
     let unit = |point: &&'a Attribute| match &point.value {
         Value::List { unit: Some(unit), .. } if point.key.text != "unit" => Some(unit.text.as_str()),
@@ -146,8 +146,8 @@ fn unit_of_all<'a>(points: &[&'a Attribute]) -> Option<&'a str> {
     units?.first().copied()
 }
 
-/// The position of the first part of a kind and the text of all of them, if they stand together and each fits in a
-/// line.
+/// The position of the first part of a kind and the text of all its parts, if they stand together and each part fits in
+/// a line.
 fn run(items: &[Item], keyword: &str) -> Option<(usize, String)> {
     let of_kind = |item: &Item| matches!(item, Item::Element(element) if element.keyword.text == keyword);
     let first = items.iter().position(of_kind)?;

@@ -1,5 +1,5 @@
-//! The JSON schema of vehicles in TOML, by which an editor completes and explains keys. The meaning of a file, and
-//! whether it is sound, is checked by the compiler only.
+//! The JSON schema of vehicles in TOML, by which an editor completes and explains keys. Only the compiler checks the
+//! meaning of a file, and whether the declaration is sound.
 
 mod json;
 mod values;
@@ -77,7 +77,7 @@ pub fn schema() -> String {
 }
 
 impl Part {
-    /// A table of parts, each of which is a table of attributes or only its kind.
+    /// A table of parts; each part is a table of attributes, or only a kind.
     fn schema(&'static self, within: Within) -> Json {
         let mut properties = Vec::new();
         let mut forms = Vec::new();
@@ -217,7 +217,8 @@ fn closed(properties: Vec<(&'static str, Json)>) -> Json {
     table(properties, None)
 }
 
-/// A table with these keys. `rest` is the schema of the values of all other keys; without it there are no other keys.
+/// A table with these keys. `rest` is the schema of the values of all other keys; without `rest` there are no other
+/// keys.
 fn table(properties: Vec<(&'static str, Json)>, rest: Option<Json>) -> Json {
     object(&[
         ("type", text("object")),

@@ -56,7 +56,7 @@ impl Broken {
 }
 
 impl<'i> Document<'i> {
-    /// Parses a text and reports one mistake per line, except in the lines of `broken`.
+    /// Parses a text and reports one mistake per line; lines in `broken` are left out.
     fn parse(text: SourceText<'i>, mut broken: Broken, diagnostics: &mut Diagnostics) -> Self {
         let (document, errors) = DeTable::parse_recoverable(text.letters());
         for error in &errors {
@@ -120,7 +120,7 @@ pub(super) struct Table<'a> {
     table: &'a DeTable<'a>,
 }
 
-/// A value with its key; for a member of a list, the key of the list.
+/// A value with its key; a member of a list has the key of the list.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
     text: SourceText<'a>,
@@ -225,7 +225,7 @@ impl<'a> Entry<'a> {
         truth
     }
 
-    /// Whether it is the path of a file to include, or a list of such paths.
+    /// Whether the value is the path of a file to include, or a list of such paths.
     pub(super) fn is_inclusion(self) -> bool {
         let is_path = |value: &DeValue| {
             let path = value.as_str().unwrap_or_default().to_lowercase();

@@ -1,9 +1,9 @@
 //! Slopes with respect to several inputs side by side, for a program that has no lanes itself.
 //!
-//! The inputs of a bundle are replaced by one input with a lane for each. A value then has one slope with respect to
-//! all of them, with as many lanes. The slope of an input itself is a constant that is one in its lane and zero in the
-//! others. Each operation on slopes then serves several columns. This pays if most values that depend on one input of
-//! a bundle depend on the others too.
+//! The inputs of a bundle are replaced by one input with a lane for each input. A value then has one slope with respect
+//! to all inputs of the bundle, with as many lanes as inputs. The slope of an input itself is a constant that is one in
+//! the input's lane and zero in all other lanes. Each operation on slopes then serves several columns. This saves time
+//! if most values that depend on one input of a bundle depend on its other inputs, too.
 
 use super::{Derived, Implicit, Place, Slope, derive_in_lanes};
 use crate::ir::{Input, Op, Program, replay};
@@ -55,7 +55,7 @@ pub fn derive_in_bundles(
     }
 }
 
-/// The program with one more input for each bundle, whose lanes are read in place of the bundle's inputs.
+/// The program with one more input for each bundle; the lanes of this input replace the bundle's inputs.
 fn bundled(program: &Program, bundles: &[Vec<usize>], lanes: &BTreeMap<usize, Place>) -> Program {
     let mut extended = program.clone();
     extended.inputs.extend(bundles.iter().map(|inputs| {

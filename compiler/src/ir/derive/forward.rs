@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// An input by which a value is differentiated: by all its lanes at once or, if the value itself has lanes, by one of
-/// them.
+/// An input with respect to which a value is differentiated: all its lanes at once or, if the value itself has lanes,
+/// one of its lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Direction {
     /// Position of the input.

@@ -1,8 +1,8 @@
 //! Slopes of the solution of a system of equations, without slopes of the system's factors.
 //!
 //! Some outputs `y` of a program may be known to solve `R(x, y) = 0`, which is linear in `y`. The program computes
-//! `y(x, ρ)` with `R(x, y) + ρ = 0`, where the input `ρ` is zero. It also computes `R(x, y)` itself, where `y` is an
-//! input that is held. Then
+//! `y(x, ρ)` with `R(x, y) + ρ = 0`; the value of the input `ρ` is zero. It also computes `R(x, y)` itself, with `y` as
+//! an input that is held constant. Then
 //!
 //! `dy = (∂y/∂ρ) (∂R/∂x) dx`.
 //!
@@ -19,7 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Implicit {
     /// The unknowns and their equations.
     pub unknowns: Vec<Unknown>,
-    /// Outputs that follow from the unknowns, each with the output that computes the same number from held unknowns.
+    /// Outputs that follow from the unknowns. Each comes with the output that computes the same number from held
+    /// unknowns.
     pub following: Vec<(usize, usize)>,
 }
 

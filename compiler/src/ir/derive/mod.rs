@@ -7,10 +7,10 @@
 //! An input with lanes is one column for each of its lanes. These columns are computed side by side:
 //! - A value without lanes has one slope by such an input. Its lane `k` is the slope with respect to the input's number
 //!   in lane `k`.
-//! - A value with lanes has an *own* slope, and slopes *across*. Each lane of the own slope is the slope of this lane of
-//!   the value with respect to the same lane of the input. There is one slope across for each lane of the input: the
-//!   slopes of all lanes of the value by this one number. Slopes across arise where a value without lanes is used in
-//!   lanes. The slope of lane `j` by lane `k` is `across[k]_j`, plus `own_j` if `j` is `k`.
+//! - A value with lanes has an *own* slope, and slopes *across*. Each lane of the own slope is the slope of this lane
+//!   of the value with respect to the same lane of the input. There is one slope across for each lane of the input: the
+//!   slopes of all lanes of the value with respect to the number in this lane. Slopes across arise where a value
+//!   without lanes is used in lanes. The slope of lane `j` by lane `k` is `across[k]_j`, plus `own_j` if `j` is `k`.
 //!
 //! The rules of all operations are linear in the slopes of the operands, so that slopes of each kind are followed
 //! separately. A sum over lanes costs nothing: the own slope of its operand, lane by lane, is the slope of the sum.
@@ -64,7 +64,7 @@ pub struct Place {
 }
 
 impl Slope {
-    /// Slope of an output with respect to an input, given by their positions; neither has lanes.
+    /// Slope of an output with respect to an input; both are given by their positions, and neither has lanes.
     pub fn alone(of: usize, by: usize) -> Self {
         let [of, by] = [of, by].map(|position| Place { position, lane: 0 });
         Slope { of, by }
@@ -79,7 +79,7 @@ pub fn derive(program: &Program, by: impl Fn(usize) -> bool) -> Derived {
     derive_implicitly(program, &Implicit::default(), by)
 }
 
-/// The slopes of all outputs with respect to the selected inputs, where some outputs solve equations.
+/// The slopes of all outputs with respect to the selected inputs, if some outputs solve equations.
 ///
 /// # Panics
 /// If values of the program have lanes.
@@ -277,7 +277,7 @@ mod tests {
         (prune(graph.finish()), widths)
     }
 
-    /// The slopes are equal to the slopes of the unrolled program, and each is delivered once.
+    /// The slopes are equal to the slopes of the unrolled program, and each slope is delivered once.
     #[test]
     fn slopes_in_lanes_are_those_of_each_lane() {
         let (program, widths) = in_lanes();

@@ -39,7 +39,7 @@ impl Traced<'_> {
         }
     }
 
-    /// The constants of all lanes; `None` for a number that is equal in all lanes or is not known at build time.
+    /// The constants of all lanes; `None` for a number that is equal in all lanes or that is not known at build time.
     pub(super) fn lane_numbers(self) -> Option<Vec<f64>> {
         let Traced::Value(graph, value) = self else { return None };
         graph.inner.borrow().folded([value], |[x]| x)

@@ -1,10 +1,10 @@
-//! Two shafts that bend and turn at equal speeds: `R = Rx(α) Ry(β) · Ry(β) Rx(α)`.
+//! Two shafts that bend relative to each other and turn at equal speeds: `R = Rx(α) Ry(β) · Ry(β) Rx(α)`.
 //!
 //! Both bodies have axes of which the third lies along their shaft. Between them lies the middle frame
 //! `M = Rx(α) Ry(β)`, whose third axis halves the angle between the shafts. The rotation from the first body to `M` and
 //! the rotation from `M` to the second body have equal factors in reverse order. So `R` is a bend without twist: the
-//! Euler parameter along the shaft is zero. The relative angular velocity is `v₁ x + v₂ y` in the axes of `M`, and lies
-//! in the plane that halves the angle. With the first axes of both bodies, `x₁ + x₂ = 2 cos β x`:
+//! Euler parameter along the shaft's axis is zero. The relative angular velocity is `v₁ x + v₂ y` in the axes of `M`,
+//! and lies in the plane that halves the angle. With the first axes of both bodies, `x₁ + x₂ = 2 cos β x`:
 //!
 //! `α' = v₁ / (2 cos β)`, `β' = v₂ / 2`.
 //!
@@ -45,9 +45,9 @@ impl<S: Scalar> TreeJoint<S> for ConstantVelocity<Vec3<S>, Direction<S>> {
             .to_vec()
     }
 
-    /// The middle frame turns relative to the inboard body at half the relative angular velocity `ω`, and in addition
-    /// at `½ v₁ tan β` about its third axis `z`. So the rate is `V × (H v)` plus a rotation `½ v₁ tan β z × ω` about
-    /// the centre.
+    /// The middle frame turns relative to the inboard body at half the relative angular velocity `ω`. In addition, it
+    /// turns at `½ v₁ tan β` about its third axis `z`. So the rate is `V × (H v)` plus a rotation `½ v₁ tan β z × ω`
+    /// about the centre.
     fn bias(&self, motion: &Motion<S>) -> Twist<S> {
         let (sin, cos) = Bend::new(&self.axes, motion.q).beta;
         let [x, y] = [0, 1].map(|k| motion.columns[k].angular);
@@ -127,8 +127,8 @@ impl<S: Scalar> Bend<S> {
     }
 }
 
-/// The direction about which the shafts are bent at the design position; any direction across the shafts if they are in
-/// line.
+/// The direction about which the shafts are bent at the design position; if the shafts are in line, any direction
+/// across them.
 fn bent_about<S: Scalar>([first, second]: &[Direction<S>; 2]) -> Vec3<S> {
     if first.is_parallel_to(second) {
         *first.across().0
@@ -137,8 +137,8 @@ fn bent_about<S: Scalar>([first, second]: &[Direction<S>; 2]) -> Vec3<S> {
     }
 }
 
-/// Axes of the first body: the third along its shaft, the second about which the shafts are bent at the design
-/// position.
+/// Axes of the first body: the third axis lies along its shaft, and the shafts are bent about the second axis at the
+/// design position.
 fn first_axes<S: Scalar>(axes: &[Direction<S>; 2]) -> [Vec3<S>; 3] {
     shaft_axes(*axes[0], bent_about(axes))
 }

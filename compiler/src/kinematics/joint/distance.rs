@@ -39,8 +39,8 @@ impl<S: Scalar> Distance<Vec3<S>> {
     }
 }
 
-/// The vector from end to end, divided by the length. If the first end stands still each end is divided separately: the
-/// constant end folds with the length, and no operation waits for a difference.
+/// The vector from end to end, divided by the length. If the first end does not move, each end is divided separately.
+/// The constant end folds with the length, and no operation waits for a difference.
 fn along<S: Scalar>([p, q]: [Vec3<S>; 2], inverse: S) -> Vec3<S> {
     let stands_still = p.0.iter().all(|x| x.is_still());
     if stands_still {

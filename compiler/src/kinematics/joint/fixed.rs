@@ -1,4 +1,4 @@
-//! No relative motion. In the tree the outboard body has the pose and the origin of its parent; as a cut the joint has
+//! No relative motion. In the tree the outboard body has the pose and the origin of its parent; as a cut joint it has
 //! six rows.
 
 use super::mechanics::{Closure, Inboard, Indistinct, Motion, Outboard, Rates, TreeJoint};

@@ -11,8 +11,8 @@
 //!
 //! (2) `w = f' e_a + e_b`, `w·(V_A - V_B) = f' q_a' - q_b'`,
 //!
-//! which is the rate of `f(q_a) - q_b`. There is no such `w` if both motions are parallel, as for wheels on a common
-//! axis. Then the part that maintains their ratio also acts on the carrier.
+//! which is the rate of `f(q_a) - q_b`. There is no such `w` if both motions are parallel, for example for wheels on a
+//! common axis. Then the part that maintains their ratio also acts on the carrier.
 //!
 //! All other components of `w` load the joints alone:
 //! - A rack along `d` and a pinion about `n` through `P` mesh by a force along the rack. Its dual wrenches are a force `d` at `P`, and the couple

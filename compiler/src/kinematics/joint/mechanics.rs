@@ -13,12 +13,12 @@ pub struct Inboard<'a, S> {
     pub placement: &'a Placement<S>,
     /// Placement of the body in whose frame the inboard body is expressed.
     pub frame: &'a Placement<S>,
-    /// Its turning, if it hangs on a pivot that stands still in the frame.
+    /// The turning of the body, if the body is on a pivot that does not move in the frame.
     pub turning: Option<&'a Turning<S>>,
 }
 
 impl<S: Scalar> Inboard<'_, S> {
-    /// The place, in the frame, of a point of the inboard body that is given at the design position.
+    /// The place of a point in the frame; the point belongs to the inboard body and is given at the design position.
     pub fn point(&self, at: Vec3<S>) -> Vec3<S> {
         self.placement.point_at(self.pose, self.turning, at)
     }
@@ -62,8 +62,8 @@ impl<S: Scalar> Motion<'_, S> {
         self.columns[speed] * self.speeds[speed]
     }
 
-    /// `V × (H v)`: the rate of the relative twist `H v` if the motion subspace is fixed in one of the two bodies. It
-    /// makes no difference which body, since the cross product of the relative twist with itself vanishes.
+    /// `V × (H v)`: the rate of the relative twist `H v` if the motion subspace is fixed in one of the two bodies.
+    /// Either body gives the same result, since the cross product of the relative twist with itself vanishes.
     pub fn carried(&self) -> Twist<S> {
         self.inboard.cross(self.relative)
     }

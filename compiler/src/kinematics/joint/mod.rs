@@ -1,5 +1,5 @@
 //! The mechanics of joints, with one file for each kind. It has placement, pose, motion subspace and rates of the
-//! coordinates of a joint in the tree, and the equations of a joint that closes a loop. This file only dispatches to
+//! coordinates for a joint in the tree, and the equations for a joint that closes a loop. This file only dispatches to
 //! them.
 
 mod constant_velocity;

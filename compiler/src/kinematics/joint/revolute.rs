@@ -8,8 +8,8 @@ use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for Revolute<Vec3<S>, Direction<S>> {
-    /// The outboard body's third axis lies along the joint. So the joint's rotation is `Rz(q)`, which contains only a
-    /// sine and a cosine.
+    /// The outboard body's third axis lies along the joint. So the joint's rotation is `Rz(q)`, which contains only one
+    /// sine and one cosine.
     fn placement(&self, _parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
         about(self.at, &self.axis)
     }

@@ -9,8 +9,8 @@ use crate::scalar::Scalar;
 use crate::spatial::{Twist, Vec3};
 
 impl<S: Scalar> Closure<S> for RevoluteTranslational<Vec3<S>, Direction<S>> {
-    /// The pivot's point stays on the line, and its axis keeps its direction in the first body: the slider does not
-    /// turn there.
+    /// The pivot's point stays on the line, and the pivot's axis keeps its direction in the first body: the slider does
+    /// not turn in its guide.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let mut rows = self.on_line().rows(ends);
         rows.extend(revolute::hinge(ends, &self.axis));

@@ -43,7 +43,7 @@ impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
     /// The equations of a cylindrical joint, and `s - p θ = 0`.
     ///
     /// The angle is known up to full turns. Therefore the residual is the distance of the nut from the nearest thread,
-    /// so nothing jumps after any number of turns.
+    /// and the residual does not jump after any number of turns.
     fn rows(&self, ends: &Ends<S>) -> Vec<Row<S>> {
         let lead = S::from(lead(self.pitch));
         let along = ends.first_direction(*self.axis);
@@ -61,7 +61,7 @@ impl<S: Scalar> Closure<S> for Screw<Vec3<S>, Direction<S>> {
         rows
     }
 
-    /// The rate of the angle is `a·(ω₂ - ω₁)` with the axis `a` on the first body. It would add
+    /// The rate of the angle is `a·(ω₂ - ω₁)` with the axis `a` on the first body. The term would add
     /// `-p (ω₁ × a)·(ω₂ - ω₁)`, which is zero because the bodies turn relative to each other about the axis only.
     fn row_bias(&self, ends: &Ends<S>, twists: &[Twist<S>; 2]) -> Vec<S> {
         let points = ends.points(self.at, self.at);

@@ -34,7 +34,7 @@ impl<S: Scalar> SphericalRevolute<Vec3<S>, Direction<S>> {
         }
     }
 
-    /// The equation of the arm, from the point of the axis beside the ball to the ball.
+    /// The vector of the arm: from the point of the axis nearest to the ball, to the ball.
     fn arm(&self) -> Distance<Vec3<S>> {
         Distance {
             from: self.at + *self.axis * self.axis.dot(self.ball - self.at),

@@ -12,7 +12,8 @@ use crate::scalar::{Scalar, sin_cos};
 use crate::spatial::{Mat3, Pose, Twist, Vec3};
 
 impl<S: Scalar> TreeJoint<S> for Universal<Vec3<S>, Direction<S>> {
-    /// The body's third axis lies along the joint's second axis, its first axis across both axes of the joint.
+    /// The body's third axis lies along the joint's second axis, and the body's first axis across both axes of the
+    /// joint.
     fn placement(&self, _parent: &Placement<S>, _frame: &Placement<S>) -> Placement<S> {
         self.hinged(&self.axes[1])
     }
@@ -91,14 +92,14 @@ impl<S: Scalar> Closure<S> for Universal<Vec3<S>, Direction<S>> {
 }
 
 impl<S: Scalar> Universal<Vec3<S>, Direction<S>> {
-    /// The cross: its third axis lies along the joint's first axis, its first axis across both axes of the joint.
+    /// The cross: its third axis lies along the joint's first axis, and its first axis across both axes of the joint.
     fn cross(&self) -> Placement<S> {
         self.hinged(&self.axes[0])
     }
 
-    /// Axes and origin of the cross if `along` is the joint's first axis, and of the outboard body if it is the second.
-    /// Both have a common first axis, and `T` is a rotation about it by the angle between the joint's axes, usually a
-    /// right angle.
+    /// Axes and origin of the cross if `along` is the joint's first axis; axes and origin of the outboard body if
+    /// `along` is the second axis. Both have a common first axis, and `T` is a rotation about it by the angle between
+    /// the joint's axes, usually a right angle.
     fn hinged(&self, along: &Direction<S>) -> Placement<S> {
         let [first, second] = &self.axes;
         let across = first.across_both(second);

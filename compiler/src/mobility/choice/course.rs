@@ -5,9 +5,9 @@
 //! closure equations and is corrected by the smallest displacement that closes the loops. Each drive of the group is
 //! moved over its usual travel. If there are several freedoms, they are chosen so that they do not depend on roundoff
 //! ([`linear::principal`]). A linkage on the ground with one freedom and no wheel is followed through a whole
-//! revolution; a linkage on a moving body is assumed to be a suspension. A shaft is a drive that turns, or a hinge
-//! beside a Cardan joint. It is followed through a whole turn in both directions, if the loops stay closed and regular.
-//! Nothing here depends on which speeds are taken as independent.
+//! revolution; a linkage on a moving body is assumed to be a suspension. A shaft is a driven joint that turns, or a
+//! hinge beside a Cardan joint. It is followed through a whole turn in both directions, if the loops stay closed and
+//! regular. Nothing here depends on which speeds are taken as independent.
 
 use crate::kinematics::Position;
 use crate::mobility::linear;
@@ -43,8 +43,8 @@ const CLOSED: f64 = 1e-10;
 /// mechanism itself is near a singular position. No choice of speeds is judged there.
 const REGULAR: f64 = 0.1;
 
-/// Poses of the whole vehicle while a group moves whose equations have this rank: along each freedom in both
-/// directions, then along each drive and each shaft. `closed_at` is the body from which the loops hang. Empty if the
+/// Poses of the whole vehicle while a group moves along each freedom in both directions, then along each drive and each
+/// shaft. The equations of the group have this rank. `closed_at` is the body from which the loops hang. Empty if the
 /// design position is singular, or if the group is too large.
 pub fn follow(linkage: &Linkage, closed_at: BodyId, rank: usize) -> Vec<Position<f64>> {
     if linkage.speeds.len() > MOST_SPEEDS || rank == 0 {

@@ -36,7 +36,7 @@ pub fn close(mechanism: &Mechanism, poses: &[Position<f64>], kept: &[usize]) -> 
     closures
 }
 
-/// The equations of a group at all poses by which its partition is chosen.
+/// The equations of a group at all poses that are considered in the choice of its partition.
 struct Choice {
     group: Group,
     /// Its equations near the design position.

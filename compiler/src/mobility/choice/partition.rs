@@ -50,19 +50,19 @@ pub struct Equations {
 
 /// Pivots below this part of the largest entry count as zero.
 const PIVOT_TOLERANCE: f64 = 1e-8;
-/// A pivot is sufficient at a pose if it is above this part of its size near the design position.
+/// A pivot is sufficient at a pose if it is above this fraction of its size near the design position.
 const LASTING: f64 = 0.05;
-/// Two poses follow each other if their freedoms, as directions, have at least this in common.
+/// Two poses follow each other if their freedoms, as directions, agree at least to this extent.
 const SUCCESSIVE: f64 = 0.5;
-/// Equations whose determinant is below this part of the largest determinant depend on each other.
+/// Equations count as dependent on each other if their determinant is below this fraction of the largest determinant.
 const DEAD: f64 = 1e-9;
 /// Number of sets of independent speeds that are tried. If there are more sets, this number is drawn at random.
 const SETS: usize = 300;
 
 impl Partition {
     /// The partition that follows from the preferences. If no partition is [whole](Self::is_whole), the best of all
-    /// tried partitions: with the most pivots, then with pivots that keep their signs, then with the largest least
-    /// pivot.
+    /// tried partitions. The criteria are, in this order: the most pivots, pivots that keep their signs, the largest
+    /// least pivot.
     pub fn find(equations: &Equations) -> Self {
         let preferred = Self::eliminate(equations, &equations.preferences);
         if preferred.is_whole() {
@@ -96,7 +96,7 @@ impl Partition {
         })
     }
 
-    /// Whether there is a pivot for each independent equation, and each pivot keeps its sign at all poses.
+    /// Whether each independent equation has a pivot, and each pivot keeps its sign at all poses.
     pub fn is_whole(&self) -> bool {
         self.pivots.len() == self.rank && self.keeps_signs
     }
@@ -258,9 +258,10 @@ impl Equations {
         matrix
     }
 
-    /// Leaves out redundant equations. A set of equations has as many as the rank. The set that fails least often on the way through
-    /// all poses, here and `far`; among several such sets, the set with the largest least singular value. The result has the Jacobian
-    /// of one pose at which the set has full rank, for a partition there. It also has the number of failures.
+    /// Leaves out redundant equations. A set of equations has as many as the rank. The set that fails least often on
+    /// the way through all poses, here and `far`; if several sets fail equally often, the set with the largest least
+    /// singular value. The result has the Jacobian of one pose at which the set has full rank, for a partition there.
+    /// It also has the number of failures.
     pub fn lasting(&self, far: &Self) -> (Self, usize) {
         let all = self.with(far);
         let surplus = self.places.len() - self.rank;
@@ -435,7 +436,8 @@ fn smallest_entry(matrices: &[DMatrix<f64>], row: usize, column: usize) -> f64 {
     entries.fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { b } else { a })
 }
 
-/// Eliminates the column from the other rows. Most of them have no entry in it, because a loop depends on few joints.
+/// Eliminates the column from the other rows. Most of these rows have no entry in the column, because a loop depends on
+/// few joints.
 fn eliminate(m: &mut DMatrix<f64>, row: usize, column: usize, rows: &[usize], columns: &[usize]) {
     for &other in rows {
         if m[(other, column)] == 0.0 {
@@ -473,8 +475,8 @@ impl Elimination {
         }
     }
 
-    /// The remaining columns, each with the largest pivot that it would have had instead of the last pivot. Reverts the
-    /// last step.
+    /// The remaining columns, each with the largest pivot that the column would have had instead of the last pivot.
+    /// Reverts the last step.
     fn rivals(self, matrices: &mut [DMatrix<f64>], rows: &[usize], columns: &[usize], zero: f64) -> Vec<(usize, f64)> {
         for (matrix, row, entries) in &self.before {
             matrices[*matrix].set_row(*row, entries);
@@ -495,7 +497,7 @@ impl Elimination {
 mod tests {
     use super::subsets;
 
-    /// There are few sets that leave out few elements of many, and they are found at once.
+    /// If a set leaves out few of many elements, there are few such sets, and they are found at once.
     #[test]
     fn few_are_left_out_of_many() {
         let all: Vec<usize> = (0..60).collect();

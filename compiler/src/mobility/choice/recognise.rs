@@ -86,8 +86,8 @@ impl<'a> Search<'a> {
         to_ground.filter(|b| self.unresolved.contains(b)).collect()
     }
 
-    /// If exactly one joint between a body and the ground is still open, and the body is fixed on this joint's outboard
-    /// body: that outboard body.
+    /// The outboard body of the only joint between a body and the ground that is still open, if there is exactly one
+    /// such joint and the body is fixed on its outboard body.
     fn only_open(&self, body: BodyId) -> Option<BodyId> {
         let [joint] = self.open(body)[..] else { return None };
         let between = self.mechanism.topology.to_ground(body).take_while(|&b| b != joint);
@@ -99,7 +99,7 @@ impl<'a> Search<'a> {
         self.open(body).is_empty()
     }
 
-    /// The pairs of pins of each cut for which the given function returns a point on each side, in both orders.
+    /// The pairs of pins of each cut, in both orders, for which the given function returns a point on each side.
     fn ends(&self, points: impl Fn(&JointKind) -> Option<[Point; 2]>) -> Vec<[Pin; 2]> {
         let cuts = self.cuts.iter().filter_map(|cut| {
             let [first, second] = points(&cut.kind)?;
@@ -166,7 +166,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The point on the axis of the pivot of `hung` that is beside a point, if the other pivot is parallel to it.
+    /// The point on the axis of the pivot of `hung` that is nearest to a point, if the other pivot is parallel to this
+    /// axis.
     fn beside(&self, hung: BodyId, pivot: BodyId, point: &Point) -> Option<Point> {
         let [own, other] = [hung, pivot].map(|body| self.kind(body).pivot());
         let (SingleAxis { at, axis, .. }, other) = (own?, other?);
@@ -175,7 +176,7 @@ impl<'a> Search<'a> {
         (is_parallel && is_constant).then(|| (**at + **axis * axis.dot(&(**point - **at))).into())
     }
 
-    /// A strut: a slide whose carrier hangs on a ball, and whose end is at a known point.
+    /// A strut: a slide whose carrier turns on a ball, and whose end is at a known point.
     fn slide(&self) -> Option<Step> {
         self.ends(meeting).into_iter().find_map(|[carried, target]| {
             let [body, ball] = self.open(carried.body)[..] else {
@@ -194,7 +195,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A body on a ball that has another point in a known place and is guided by a rod.
+    /// A body on a ball; another point of the body has a known place, and a rod guides the body.
     fn turn(&self) -> Option<Step> {
         self.ends(meeting).into_iter().find_map(|[second, onto]| {
             let body = self
@@ -222,7 +223,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The body that carries a slide, if the displacement of the slide is known already.
+    /// The body that carries a slide, if the displacement of the slide is already known.
     fn carrier_of_strut(&self, slide: BodyId) -> Option<BodyId> {
         let found = |s: &Step| matches!(s, Step::Slide { body, .. } if *body == slide);
         let carrier = self.mechanism.topology.branch(slide).parent;
@@ -263,7 +264,7 @@ fn meeting(kind: &JointKind) -> Option<[Point; 2]> {
 /// The root of a step is singular at the design position if its argument is below this part of its `scale`.
 const SINGULAR: f64 = 1e-6;
 
-/// Returns the step with the branch on which the design position lies, given the steps before it.
+/// Returns the step with the branch that contains the design position, given the steps before it.
 fn with_branch(mechanism: &Mechanism, step: Step, before: &[Step]) -> Option<Step> {
     if matches!(step, Step::Point { .. }) {
         return Some(step);

@@ -1,4 +1,4 @@
-//! Makes one choice on all sides: in subsystems and chains of equal structure, corresponding equations are solved for
+//! Makes one choice for all sides: in subsystems and chains of equal structure, corresponding equations are solved for
 //! corresponding speeds, in one order.
 //!
 //! Each group of loops is partitioned at its own poses, and two choices may be almost equally good. The left and the
@@ -63,7 +63,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// All closures with the choice of one side on all sides; `None` if the choice is not regular on one of the sides.
+    /// All closures with the choice of one side applied to all sides; `None` if the choice is not regular on some side.
     fn with_choice_of(
         &self,
         side: usize,
@@ -87,9 +87,9 @@ impl<'a> Sides<'a> {
         closures.iter().enumerate().map(with).collect()
     }
 
-    /// The pivots of a closure, with the pivots of each side replaced by the corresponding pivots of the choice. They
-    /// keep the places of the replaced pivots and come in the order of the choice. `None` if the choice has fewer
-    /// pivots than a side.
+    /// The pivots of a closure, with the pivots of each side replaced by the corresponding pivots of the choice. The
+    /// new pivots keep the places of the replaced pivots and come in the order of the choice. `None` if the choice has
+    /// fewer pivots than a side.
     fn exchanged(&self, own: &[Pivot], choice: &[Pivot], side: usize) -> Option<Vec<Pivot>> {
         let mut mapped: Vec<_> = (0..self.members.len())
             .map(|to| choice.iter().filter_map(move |pivot| self.moved(pivot, side, to)))

@@ -9,10 +9,11 @@ use crate::mobility::sample::Sample;
 use crate::mobility::{Closure, Coordinate, End, Event, Findings, Freedom, Holder, Mobility, Range, Travel};
 use crate::model::{BodyId, Joint, JointId};
 
-/// A singular position nearer than this is reported by a warning [rad]: the travel of an arm to its stops.
+/// A singular position is reported by a warning if it is nearer than this angle [rad]: the travel of an arm to its
+/// stops.
 const NEAR_ANGLE: f64 = 0.25;
-/// A singular position of a slider nearer than this distance is reported by a warning [m]: the travel of a rack to
-/// one side.
+/// A singular position of a slider is reported by a warning if it is nearer than this distance [m]: the travel of a
+/// rack to one side.
 const NEAR_SLIDE: f64 = 0.06;
 
 /// Ratio of the motion of a wheel centre to an opening of the loops that is closed by the least motion. Above this
@@ -40,8 +41,8 @@ pub fn drives(mechanism: &Mechanism, samples: &[Sample], diagnostics: &mut Diagn
     }
 }
 
-/// Reports groups with fewer pivots than independent equations. An equation without a pivot would stay violated without
-/// notice, and its joints would not constrain the motion.
+/// Reports groups with fewer pivots than independent equations. Without a pivot, an equation would stay violated
+/// unnoticed, and its joints would not constrain the motion.
 pub fn partitions(mechanism: &Mechanism, closures: &[Closure], diagnostics: &mut Diagnostics) {
     for closure in closures
         .iter()
@@ -299,7 +300,7 @@ fn held(mechanism: &Mechanism, closure: &Closure, findings: &Findings, diagnosti
     }
 }
 
-/// What is almost, but not exactly, in a special position in the loops of a group.
+/// The axes or points in the loops of a group that are almost, but not exactly, in a special position.
 fn nearly_special(mechanism: &Mechanism, closure: &Closure) -> Option<nearly::Off> {
     let loops = closure.group.loops.iter().map(|&l| &mechanism.topology.loops[l]);
     loops.into_iter().find_map(|l| nearly::find(mechanism, l))
@@ -314,7 +315,7 @@ fn without(mechanism: &Mechanism, joint: JointId, holder: &Holder) -> String {
     }
 }
 
-/// Warns of positions at which the equations that are kept of an overconstrained loop depend on each other.
+/// Warns of positions at which the kept equations of an overconstrained loop depend on each other.
 fn failing(mechanism: &Mechanism, closure: &Closure, diagnostics: &mut Diagnostics) {
     if closure.failures == 0 {
         return;

@@ -4,10 +4,11 @@
 //! Jacobian at the design position. The basis has motions that move as few bodies as possible. Each motion is described
 //! by the screw of the bodies that it moves.
 //!
-//! A freedom is *doubtful* if some bodies of a loop move as one, and all other bodies stand still. The motion deforms no
-//! force element, and is not about an axis of a joint of the moving bodies. One of these conditions holds, too:
+//! A freedom is *doubtful* if some bodies of a loop move as one body, and all other bodies stand still. The motion
+//! deforms no force element, and is not about an axis of a joint of the moving bodies. One of these conditions holds,
+//! too:
 //! - The moving bodies carry a wheel (it lacks a tie rod).
-//! - Their centres of mass stay at rest (a rod spins about itself, and nothing acts on it).
+//! - The centres of mass of these bodies stay at rest (a rod spins about its own axis, and nothing acts on it).
 //! - The axis of the motion passes through two balls.
 
 use super::acted_on;
@@ -42,8 +43,8 @@ pub struct Doubt {
     pub remedy: String,
 }
 
-/// The centre of mass counts as on the line if its distance is at most this part of the group's length, because drawn
-/// parts are not exactly balanced.
+/// The centre of mass counts as on the line if its distance is at most this fraction of the group's length, because
+/// drawn parts are not exactly balanced.
 const BALANCED: f64 = 0.02;
 
 /// Largest number of rotations and displacements that are listed; if there are more, only their number is given.
@@ -87,8 +88,8 @@ pub fn of_wheels(mechanism: &Mechanism) -> Option<Freedom> {
     })
 }
 
-/// Freedoms of a group of loops. `motions` are their directions by column of the linkage; directions in `known` are
-/// left out. `independent` are the speeds from which the others follow.
+/// Freedoms of a group of loops. `motions` are the directions of the freedoms, by column of the linkage; directions in
+/// `known` are left out. `independent` are the speeds from which the others follow.
 pub fn of_loops(
     linkage: &Linkage,
     stance: &Stance,
@@ -139,8 +140,8 @@ fn told(linkage: &Linkage, twists: &[DMatrix<f64>], part: &Part, independent: &[
     }
 }
 
-/// The body that leads: preferably a body whose joint has an independent speed, and is a pivot or slider rather than
-/// a ball. Otherwise the first body.
+/// The body after which a freedom is named: preferably a body whose joint has an independent speed, and is a pivot or
+/// slider rather than a ball. Otherwise the first body.
 fn leader(linkage: &Linkage, bodies: &[BodyId], independent: &[usize]) -> BodyId {
     let mechanism = linkage.mechanism;
     let leads = |b: &BodyId| {
@@ -159,7 +160,7 @@ fn body_names(model: &Model, bodies: &[BodyId]) -> String {
     names(bodies.iter().map(|&b| model.body(b).name.as_str()))
 }
 
-/// The freedom of bodies that move as one while all other bodies of the loops stand still.
+/// The freedom of bodies that move as one body while all other bodies of the loops stand still.
 fn alone(linkage: &Linkage, twists: &[DMatrix<f64>], bodies: Vec<BodyId>) -> Freedom {
     let model = linkage.mechanism.model;
     let words = Words::around(model, &bodies, linkage.length);
@@ -232,7 +233,7 @@ fn declared(words: &Words, twists: &DMatrix<f64>) -> DMatrix<f64> {
     linear::columns(6, &within)
 }
 
-/// Twist for a unit of a joint's coordinate, which is an angle unless the joint only slides.
+/// Twist for a unit of a joint's coordinate; the coordinate is an angle unless the joint only slides.
 fn unit_motion(single: &SingleAxis<Point, Axis>, length: f64) -> Vector6<f64> {
     if single.slides() {
         return slide(single.axis);
@@ -258,7 +259,7 @@ fn com_speed(model: &Model, body: BodyId, twists: &DMatrix<f64>, length: f64) ->
         .fold(0.0, f64::max)
 }
 
-/// All motions of a body, or of bodies that move as one, in words: `turns about the axis of …`.
+/// All motions of a body, or of bodies that move as one body, in words: `turns about the axis of …`.
 fn in_words(words: &Words, twists: &DMatrix<f64>, bodies: &[BodyId]) -> String {
     let space = linear::outside(twists, &DMatrix::zeros(6, 0));
     let s = if bodies.len() == 1 { "s" } else { "" };

@@ -15,7 +15,7 @@ use nalgebra::DMatrix;
 pub struct Held {
     /// The pivots and sliders, in order of declaration.
     pub stuck: Vec<JointId>,
-    /// Joints that each free a motion if they are opened, with the bodies that then move.
+    /// Joints each of which frees a motion if it is opened, with the bodies that then move.
     pub holders: Vec<Holder>,
 }
 

@@ -1,5 +1,5 @@
-//! A mechanism in sentences: what can move, which motions are fixed twice, which joints are held, and which speeds
-//! follow from which. Some of these findings are errors or warnings.
+//! Describes a mechanism in sentences: what can move, which motions are fixed twice, which joints are held, and which
+//! speeds follow from which. Some of these findings are errors or warnings.
 
 mod acted_on;
 pub mod check;

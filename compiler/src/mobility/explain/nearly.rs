@@ -32,7 +32,8 @@ struct Axis {
     turns: bool,
 }
 
-/// What is almost, but not exactly, parallel, perpendicular, coaxial or concurrent in a loop; `None` if nothing is.
+/// Description of the axes in a loop that are almost, but not exactly, parallel, perpendicular, coaxial or concurrent;
+/// `None` if there are no such axes.
 pub fn find(mechanism: &Mechanism, l: &Loop) -> Option<Off> {
     let (axes, joints) = axes(mechanism, l);
     let (turning, sliding): (Vec<Axis>, Vec<Axis>) = axes.into_iter().partition(|axis| axis.turns);
@@ -43,8 +44,8 @@ pub fn find(mechanism: &Mechanism, l: &Loop) -> Option<Off> {
         .or_else(|| off_concurrent(&turning, &name))
 }
 
-/// The axis that is almost parallel to others. Among several, the description with the fewest parallel axes is taken, then
-/// the description with the smallest angle.
+/// The axis that is almost parallel to others. If there are several descriptions, the description with the fewest
+/// parallel axes is taken; among these, the description with the smallest angle.
 fn off_parallel<'n>(axes: &[Axis], name: &dyn Fn(JointId) -> &'n str) -> Option<Off> {
     let alike = |own: &Axis| axes.iter().filter(|other| own.sine(other) < PARALLEL).count();
     let pairs = axes.iter().flat_map(|own| axes.iter().map(move |other| (own, other)));
@@ -117,7 +118,7 @@ fn off_concurrent<'n>(turning: &[Axis], name: &dyn Fn(JointId) -> &'n str) -> Op
     })
 }
 
-/// The point in which lines meet; `None` if they do not, or are parallel.
+/// The point in which lines meet; `None` if the lines do not meet, or are parallel.
 fn common_point<'a>(lines: impl Iterator<Item = &'a Axis> + Clone) -> Option<Vec3> {
     // The sum of squares of the distances is least where `Σ (1 - d dᵀ) (x - p)` is zero.
     let across = |line: &Axis| Matrix3::identity() - line.direction * line.direction.transpose();
@@ -155,7 +156,8 @@ impl Axis {
     }
 }
 
-/// Axes of the loop's joints that turn about or slide along one axis, in order of declaration, and the number of all its joints.
+/// Axes of the loop's joints that turn about or slide along one axis, in order of declaration, and the number of all
+/// joints of the loop.
 fn axes(mechanism: &Mechanism, l: &Loop) -> (Vec<Axis>, usize) {
     let topology = mechanism.topology;
     let tree = l.bodies().filter_map(|body| topology.joint(body).declared);

@@ -1,10 +1,10 @@
-//! Division of a space into parts that each concern few of its blocks: motions of few bodies, loads of few joints.
+//! Division of a space into parts that each involve few of its blocks: motions of few bodies, loads of few joints.
 //!
-//! The algorithm is greedy. From each block it looks for a part of the space that as few blocks as possible feel. It
-//! begins with the whole space and goes through all other blocks, from the next block round to the previous one. At
-//! each block it removes everything that this block feels, as long as something unknown is left. Of all parts found,
-//! the part that the fewest blocks feel is taken first. This corresponds to the turnback algorithm for a banded basis
-//! of a null space (Topcu 1979; Berry, Heath, Kaneko, Lawo, Plemmons and Ward 1985).
+//! The algorithm is greedy. From each block the search looks for a part of the space that affects as few blocks as
+//! possible. The search begins with the whole space and goes through all other blocks, from the next block round to the
+//! previous block. At each block it removes everything that affects this block, as long as an unknown part is left. Of
+//! all parts found, the part that affects the fewest blocks is taken first. This corresponds to the turnback algorithm
+//! for a banded basis of a null space (Topcu 1979; Berry, Heath, Kaneko, Lawo, Plemmons and Ward 1985).
 
 use crate::mobility::linear::{ZERO, null_space, outside};
 use nalgebra::{DMatrix, DVector};
@@ -31,8 +31,8 @@ impl Part {
 
 /// Divides a space into parts that each concern as few blocks as possible.
 ///
-/// `blocks[b]` maps coefficients of the space's basis to the quantities that block `b` feels. `open` is the part of the
-/// space that is not known yet, as orthonormal columns. The parts together span it.
+/// `blocks[b]` maps coefficients of the space's basis to the quantities of block `b`. `open` is the part of the space
+/// that is not known yet, as orthonormal columns. The parts together span it.
 pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
     let mut parts = Vec::new();
     if open.ncols() == 0 {
@@ -65,8 +65,8 @@ pub fn sparse(blocks: &[DMatrix<f64>], mut open: DMatrix<f64>) -> Vec<Part> {
     parts
 }
 
-/// Directions of `space` that have a component in `open`, without the directions that have none. Both are given by
-/// orthonormal columns.
+/// Directions of `space` that have a component in `open`; directions without such a component are left out. Both are
+/// given by orthonormal columns.
 pub fn beyond(space: &DMatrix<f64>, open: &DMatrix<f64>) -> DMatrix<f64> {
     let known = null_space(&open.tr_mul(space));
     space * outside(&DMatrix::identity(space.ncols(), space.ncols()), &known)
@@ -81,10 +81,10 @@ fn support(blocks: &[DMatrix<f64>], space: &DMatrix<f64>) -> Vec<usize> {
 
 /// Blocks in a ring, with spaces that only some neighbours feel.
 ///
-/// Turning back from each of `n` blocks through all others takes `n²` steps, most of which are equal. Therefore
-/// intervals of blocks are halved repeatedly. For each interval the space is stored that only the blocks of this
-/// interval, and equally many blocks before it, feel. Turning back from a block begins in the shortest of its intervals
-/// whose space has an unknown part.
+/// Turning back from each of `n` blocks through all others takes `n²` steps, most of which repeat earlier steps.
+/// Therefore intervals of blocks are halved repeatedly. For each interval, the stored space contains the vectors that
+/// affect only the blocks of this interval, and an equal number of blocks before it. Turning back from a block begins
+/// in the shortest of its intervals whose space has an unknown part.
 struct Windows<'a> {
     blocks: &'a [DMatrix<f64>],
     /// Number of coefficients of a vector of the whole space.
@@ -93,7 +93,7 @@ struct Windows<'a> {
     windows: Vec<Window>,
 }
 
-/// Vectors that only the blocks of an interval, and equally many blocks before it, feel.
+/// Vectors that affect only the blocks of an interval, and an equal number of blocks before it.
 struct Window {
     interval: Range<usize>,
     space: DMatrix<f64>,
@@ -114,8 +114,8 @@ impl<'a> Windows<'a> {
         all
     }
 
-    /// Stores the halves of an interval, and recursively their halves, as long as there are vectors that only these
-    /// blocks feel.
+    /// Stores the halves of an interval, and recursively their halves, as long as some vectors affect only these
+    /// blocks.
     fn halve(&mut self, from: &Window) {
         let Range { start, end } = from.interval.clone();
         let middle = start.midpoint(end);
@@ -178,11 +178,11 @@ impl<'a> Windows<'a> {
     }
 }
 
-/// The subspace, given by orthonormal columns, that a block does not feel; `None` if the block feels nothing of the
-/// space.
+/// The subspace, given by orthonormal columns, that does not affect a block; `None` if nothing in the space affects the
+/// block.
 ///
 /// A block has few rows, so that the space loses few directions. Householder reflections (1958) rotate the directions
-/// that the block feels into the first columns. The other columns are then an orthonormal basis of the rest.
+/// that affect the block into the first columns. The other columns are then an orthonormal basis of the rest.
 fn unfelt(space: &DMatrix<f64>, block: &DMatrix<f64>) -> Option<DMatrix<f64>> {
     let felt = block * space;
     if felt.is_empty() || felt.amax() <= f64::EPSILON {

@@ -1,4 +1,5 @@
-//! Why a speed is independent or follows from others: one sentence for each speed of a loop, and one for all others.
+//! Reasons why speeds are independent or follow from others: one sentence for each speed of a loop, and one sentence
+//! for all other speeds.
 
 use crate::kinematics::Mechanism;
 use crate::mobility::Closure;
@@ -13,8 +14,8 @@ pub struct Reason {
     pub sentence: String,
 }
 
-/// Sentences for all speeds. For each group of loops, the independent speeds come first, then the others in order of
-/// elimination. Speeds on which no loop acts come last.
+/// Sentences for all speeds. For each group of loops, the independent speeds come first, then the dependent speeds in
+/// order of elimination. Speeds on which no loop acts come last.
 pub fn of(mechanism: &Mechanism, closures: &[Closure]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for closure in closures {

@@ -1,11 +1,11 @@
-//! Closure equations that follow from others: which joints fix a common motion, and which motion it is.
+//! Closure equations that follow from other equations: which joints fix a common motion, and which motion it is.
 //!
-//! Multipliers `λ` with `λᵀ J = 0` are loads of the cut joints that are in balance without a load from outside. The
-//! loop is then self-stressed, and every joint of it carries a wrench. The motion on which this wrench does work is
-//! fixed twice. For a moment about an axis it is a rotation, for a force along a line it is a displacement. In a
-//! single loop one wrench passes through all joints, so all joints fix one motion. Several loops may be stressed only
-//! together. Then the joints carry different wrenches, and together they fix a motion that becomes free without two
-//! of the links.
+//! Multipliers `λ` with `λᵀ J = 0` are loads of the cut joints that are in balance without an external load. The loop
+//! is then self-stressed, and every joint of it carries a wrench. The motion on which this wrench does work is fixed
+//! twice. If the load is a moment about an axis, the motion is a rotation; if the load is a force along a line, the
+//! motion is a displacement. In a single loop one wrench passes through all joints, so all joints fix one motion.
+//! Several loops may be stressed only together. Then the joints carry different wrenches, and together they fix a
+//! motion. This motion becomes free if two of the links are removed.
 
 use super::freedom;
 use super::parts::{self, Part};
@@ -46,7 +46,7 @@ pub fn find(linkage: &Linkage, stance: &Stance, rank: usize) -> Vec<Redundancy> 
     case.parts().iter().map(|part| case.told(part)).collect()
 }
 
-/// Whether it is accepted that joints fix one motion twice: in the whole vehicle, or at one of these joints.
+/// Whether it is accepted that joints fix a motion twice: in the whole vehicle, or at one of these joints.
 pub fn is_accepted(model: &Model, joints: &[JointId]) -> bool {
     model.accept_redundant || joints.iter().any(|&joint| model.joint(joint).accepts.redundant)
 }
@@ -134,7 +134,7 @@ impl Case<'_> {
         names(joints.iter().map(|&joint| model.joint(joint).name.as_str()))
     }
 
-    /// The pair of links without which the fewest bodies move, and this motion in words.
+    /// The pair of links whose removal lets the fewest bodies move, and this motion in words.
     fn motion_of_two_links(&self, joints: &[JointId]) -> Option<(Vec<JointId>, String)> {
         let model = self.linkage.mechanism.model;
         let is_link = |joint: &&JointId| model.joint(**joint).kind.is_link();

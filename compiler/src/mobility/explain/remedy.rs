@@ -1,8 +1,9 @@
 //! Changes that make redundant closure equations independent: each is tried on the Jacobian.
 //!
-//! A joint that gets a freedom permits a relative twist, which adds one column to the closure equations. If the rank
-//! rises by the number of redundant equations, no equation is redundant any more. Freedoms beyond this number are added
-//! to the mechanism. With the stresses `S`, for which `Sᵀ J = 0`, columns `C` raise the rank by that of `Sᵀ C`.
+//! A joint with an additional freedom permits a relative twist, which adds one column to the closure equations. If the
+//! rank rises by the number of redundant equations, no equation is redundant any more. Freedoms beyond this number are
+//! added to the mechanism. With the stresses `S`, for which `Sᵀ J = 0`, columns `C` raise the rank by the rank of
+//! `Sᵀ C`.
 
 use super::words::{names, plural};
 use crate::mobility::linear;
@@ -146,8 +147,8 @@ fn hinge_in_place_of_balls(model: &Model, joints: &[JointId], count: usize) -> O
     })
 }
 
-/// The body that these two joints connect to others, if nothing else holds or loads it. A body that is connected to the
-/// junction of a loop is an arm rather than a rod, and does not count.
+/// The body that these two joints connect to other bodies, if nothing else holds or loads the body. A body that is
+/// connected to the junction of a loop is an arm rather than a rod, and does not count.
 fn rod(linkage: &Linkage, a: JointId, b: JointId) -> Option<BodyId> {
     let model = linkage.mechanism.model;
     let holds = |body: BodyId, joint: JointId| {

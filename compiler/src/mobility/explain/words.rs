@@ -1,4 +1,4 @@
-//! Lines, directions and motions by the names that an engineer has given to them.
+//! Descriptions of lines, directions and motions by the names that an engineer has given to them.
 
 use crate::mobility::screw::{Line, SAME, Screw, parallel};
 use crate::model::{BodyId, Joint, JointId, Model, Vec3};

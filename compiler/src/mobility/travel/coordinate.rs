@@ -1,8 +1,8 @@
 //! Coordinates along which a group of loops is followed.
 //!
-//! A group that carries wheels has the heights of their centres as coordinates, in the combinations that an engineer
-//! uses. These are all up (heave), left against right (roll), front against rear (pitch), then each wheel separately.
-//! Freedoms that lift no wheel, such as the freedom of a rack, have the coordinates of joints.
+//! A group that carries wheels has the heights of the wheel centres as coordinates, in the combinations that an
+//! engineer uses. These are all up (heave), left against right (roll), front against rear (pitch), then each wheel
+//! separately. Freedoms that lift no wheel, such as the freedom of a rack, have the coordinates of joints.
 
 use crate::mobility::linear;
 use crate::mobility::linkage::{Linkage, Stance};
@@ -10,7 +10,8 @@ use crate::mobility::screw::halves;
 use crate::model::{BodyId, Vec3, Wheel};
 use nalgebra::{DMatrix, DVector, RowDVector, Vector6};
 
-/// A coordinate of a group. Its values and rates are lengths: an angle is multiplied by the group's length.
+/// A coordinate of a group. Values and rates of the coordinate are lengths: an angle is multiplied by the group's
+/// length.
 #[derive(Clone, Debug)]
 pub enum Coordinate {
     /// Sum of weighted heights of wheel centres; the absolute values of the weights add up to one.
@@ -42,12 +43,13 @@ pub struct JointSpeed {
     pub angle: bool,
 }
 
-/// The next coordinate is the first whose rate is at least this part of the fastest rate.
+/// The next coordinate is the first whose rate is at least this fraction of the fastest rate.
 const EQUAL: f64 = 0.3;
-/// Heights are coordinates if a motion lifts a wheel by at least this part of the rotation of a carrier about the
+/// Heights are coordinates if a motion lifts a wheel by at least this fraction of a carrier's rotation about the
 /// vertical, multiplied by the length. Steering lifts a wheel by less.
 const LIFTS: f64 = 0.1;
-/// A motion counts as lifting a wheel only if it lifts the wheel by at least this part of its carrier's twist.
+/// A motion counts as lifting a wheel only if it lifts the wheel by at least this fraction of the twist of the wheel's
+/// carrier.
 const LIFTED: f64 = 1e-3;
 
 /// The combinations of wheel heights that describe motions of the loops; `free` are the motions at the design position.
@@ -89,8 +91,8 @@ pub fn completed(
     heights.into_iter().chain(beside).collect()
 }
 
-/// Takes coordinates with independent rates, one after the other: always the first that is about as fast as the
-/// fastest, until none is faster than `least`.
+/// Takes coordinates with independent rates, one after the other. The next coordinate is always the first that is about
+/// as fast as the fastest; the search ends when none is faster than `least`.
 fn chosen(mut open: Vec<(Coordinate, RowDVector<f64>)>, least: f64) -> Vec<Coordinate> {
     let mut taken = Vec::new();
     loop {

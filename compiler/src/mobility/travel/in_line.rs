@@ -41,8 +41,8 @@ pub fn pairs(linkage: &Linkage, stance: &Stance) -> Vec<[Bar; 2]> {
     linkage.loops.iter().flat_map(|(_, l)| of_loop(l)).collect()
 }
 
-/// The bars once around a loop, beginning at the cut, and the hinge before each of them; `None` for a joint that is
-/// neither a pivot nor a ball.
+/// The bars once around a loop, beginning at the cut, each with the hinge before it; `None` if a joint is neither a
+/// pivot nor a ball.
 fn around(linkage: &Linkage, stance: &Stance, l: &Loop) -> (Vec<Bar>, Vec<Option<Hinge>>) {
     let (model, topology) = (linkage.mechanism.model, linkage.mechanism.topology);
     let hinge = |joint: JointId, end: usize| {

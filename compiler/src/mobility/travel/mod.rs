@@ -1,9 +1,9 @@
 //! How far a group of loops can travel before it locks or is singular.
 //!
 //! Two kinds of coordinates are followed from the design position in both directions, while the other coordinates of
-//! this kind are held. The first kind is the set of independent speeds of the solver; it shows how far their choice is
-//! valid. The second kind exists only if the loops carry wheels: the heights of the wheels, with the coordinates of
-//! steering. It gives the travel that an engineer means.
+//! the followed kind are held. The first kind is the set of independent speeds of the solver; it shows the range in
+//! which their choice is valid. The second kind exists only if the loops carry wheels: the heights of the wheels, with
+//! the coordinates of steering. It gives the travel that an engineer means.
 
 use crate::mobility::Closure;
 pub mod coordinate;
@@ -23,22 +23,23 @@ use path::{Event, Path};
 /// How near a group is to being singular.
 #[derive(Clone, Debug)]
 pub struct Travel {
-    /// Least singular value of the closure Jacobian at the design position, with its entries made comparable. It is of
-    /// order one for a good position, and zero for a singular position. It is one if there are no equations.
+    /// Least singular value of the closure Jacobian at the design position, with its entries made comparable. This
+    /// value is of order one for a good position, and zero for a singular position. It is one if there are no
+    /// equations.
     pub margin: f64,
     /// Unit of the Jacobian's lever arms [m].
     pub length: f64,
-    /// Motion of the loops if an opening by one unit is closed by the least motion.
+    /// Motion of the loops if an opening by one unit is closed by the smallest motion.
     pub play: Play,
-    /// Ranges of each independent coordinate in both directions, with the others held; empty if one of them belongs to
-    /// a ball.
+    /// Ranges of each independent coordinate in both directions, while the others are held; empty if one of the
+    /// coordinates belongs to a ball.
     pub ranges: Vec<Range>,
-    /// Ranges of the heights of the wheels and of the coordinates beside them, in both directions; empty if no wheel is
-    /// lifted.
+    /// Ranges of the heights of the wheels and of their accompanying coordinates, in both directions; empty if no wheel
+    /// is lifted.
     pub wheels: Vec<Range>,
 }
 
-/// The greatest ratio of the motion that closes a small opening of the loops to this opening.
+/// The greatest ratio of a motion that closes a small opening of the loops to this opening.
 #[derive(Clone, Copy, Debug)]
 pub enum Play {
     /// Motion of a wheel centre.
@@ -77,8 +78,8 @@ const REACH_SLIDE: f64 = 0.3;
 const REACH_WHEEL: f64 = 0.1;
 /// Limit of the search for a small wheel, as a part of its radius.
 const REACH_RADIUS: f64 = 1.0 / 3.0;
-/// A body stands still if its twist is less than this part of the motion. Near a dead centre the tangent turns with the
-/// square root of the distance from it.
+/// A body counts as standing still if its twist is less than this fraction of the motion. Near a dead centre the
+/// direction of the tangent changes with the square root of the distance from the dead centre.
 const STILL: f64 = 5e-3;
 
 /// The travel of a closed group, and the positions that it passed.

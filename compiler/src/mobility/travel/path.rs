@@ -1,9 +1,10 @@
-//! The path of a group of loops along one of its coordinates, with the others held. It is followed by continuation.
+//! The path of a group of loops along one of its coordinates, while the other coordinates are held. It is followed by
+//! continuation.
 //!
 //! Columns whose speeds are held do not change, so that the path lies in the other (open) columns. Let `J` be the kept
 //! closure equations in the open columns, `N` an orthonormal basis of the motions that satisfy them, and `H` the rates
-//! of the other coordinates held. The tangent is `t = N a` with `H N a = 0`. The path is predicted along `t` and
-//! corrected across `N` by Newton's method. At the new position the basis is continued from the old one:
+//! of the held coordinates. The tangent is `t = N a` with `H N a = 0`. The path is predicted along `t` and corrected
+//! across `N` by Newton's method. At the new position the basis is continued from the old one:
 //!
 //! ```text
 //! |   J   |       | -residual |        |   J   |         | 0 |
@@ -11,12 +12,12 @@
 //! ```
 //!
 //! The signs of three determinants show what happens between two positions:
-//! - `det(G G₀ᵀ)`, with the closure equations `G` here and `G₀` at the previous position, both in all columns. It is
-//!   negative if the equations lose rank in between and a second motion branches off. To see this, complete both
-//!   matrices to square matrices by an orthonormal basis of the motions at one position, continued to the other.
-//!   Their determinants differ by this factor.
-//! - The determinant of `J` with `Nᵀ` below it, times the determinant of `H N` with the tangent in this basis below it.
-//!   The product changes its sign where the held coordinates no longer leave a single motion.
+//! - `det(G G₀ᵀ)`, with the closure equations `G` at this position and `G₀` at the previous position, both in all
+//!   columns. The determinant is negative if the equations lose rank in between and a second motion branches off. To
+//!   see this, complete both matrices to square matrices by an orthonormal basis of the motions at one position, which
+//!   is continued to the other position. Their determinants differ by this factor.
+//! - The determinant of `J` with the rows `Nᵀ` below it, times the determinant of `H N` with the tangent in this basis
+//!   as the row below it. The product changes its sign where the held coordinates no longer leave a single motion.
 //! - The determinant of the columns of `G` that belong to the dependent speeds. It changes its sign where the solver's
 //!   choice of independent speeds fails.
 //!
@@ -85,11 +86,11 @@ const PART: f64 = 0.3;
 const SMOOTH: f64 = 0.8;
 /// Largest number of corrections of a position.
 const CORRECTIONS: usize = 6;
-/// Loops count as closed if their residuals are below this part of the group's length.
+/// Loops count as closed if their residuals are below this fraction of the group's length.
 const CLOSED: f64 = 1e-9;
 /// Number of times that a step is halved to find a singular position.
 const HALVINGS: usize = 14;
-/// A coordinate is at its dead centre if its part of the tangent is less than this.
+/// A coordinate is at its dead centre if its component of the tangent is less than this.
 const DEAD: f64 = 1e-6;
 
 /// A position of the path. Motions are vectors over the open columns.
@@ -174,7 +175,7 @@ impl Path<'_> {
         here
     }
 
-    /// One step along the path; `None` if the path turns too sharply for the step, or cannot be closed.
+    /// Sign of the product of two determinants: of the closure, and of the held coordinates.
     fn advance(&self, design: &Stance, from: &Point, step: f64) -> Option<Point> {
         let mut stance = self.moved(&from.stance, &self.predicted(design, from, step)?);
         for _ in 0..CORRECTIONS {
@@ -218,7 +219,7 @@ impl Path<'_> {
     }
 
     /// The position with its tangent in the direction of `along`, which is given in the basis; `None` if there is no
-    /// single tangent.
+    /// unique tangent.
     fn point(
         &self,
         stance: Stance,

@@ -1,5 +1,5 @@
-//! Travel of wheels, compared with loops that are closed by a different method. It is Newton's method with
-//! derivatives by finite differences, with the wheel heights among its equations, and with dense singular values.
+//! Travel of wheels, compared with loops that are closed by a different method. It is Newton's method with derivatives
+//! by finite differences. The wheel heights are among its equations, and it uses dense singular values.
 
 use super::*;
 use crate::kinematics::Mechanism;
@@ -32,7 +32,7 @@ fn travel(compiled: &Compiled) -> &Travel {
 }
 
 /// Closes the loops of the first group with its wheels lifted to the given heights, in small steps. Returns the least
-/// singular value of the equations there, divided by the least singular value at the design position; `None` if no
+/// singular value of the equations there, divided by the least singular value at the design position; `None` if no such
 /// position is found.
 fn lifted(compiled: &Compiled, heights: &[f64]) -> Option<f64> {
     let mechanism = Mechanism::new(&compiled.model, &compiled.topology);
@@ -95,8 +95,8 @@ fn near_balls(apart: &str) -> Compiled {
     ))
 }
 
-/// The nearer the two balls of the kingpin are, the less they constrain the knuckle. From 30 mm down to a thousandth
-/// of a millimetre there is a warning, and the play of the wheel grows as the distance decreases.
+/// The smaller the distance between the two balls of the kingpin is, the less they constrain the knuckle. From 30 mm
+/// down to a thousandth of a millimetre there is a warning, and the play of the wheel grows as the distance decreases.
 #[test]
 fn balls_that_draw_near_are_told_the_more_the_nearer() {
     let mut plays = Vec::new();
@@ -146,7 +146,7 @@ fn a_three_link_axle_that_passes_its_travel_is_not_warned_of() {
     }
 }
 
-/// A De Dion tube held sideways by a short Watt linkage, which locks long before its equations lose rank.
+/// A De Dion tube that a short Watt linkage holds sideways. The linkage locks long before its equations lose rank.
 #[test]
 fn a_de_dion_axle_that_locks_is_told_in_wheel_travel() {
     let items = |rod: f64| {
@@ -186,8 +186,8 @@ fn a_de_dion_axle_that_locks_is_told_in_wheel_travel() {
     assert_eq!(warnings(&compiled(&items(0.5))), [""; 0]);
 }
 
-/// Two parallel bars of 400 mm, inclined by 0.125 rad, carry a wheel. 50 mm farther down they lie on their base line,
-/// where the parallelogram can fold.
+/// Two parallel bars of 400 mm, inclined by 0.125 rad, carry a wheel. 50 mm farther down, the bars lie on their base
+/// line, where the parallelogram can fold.
 #[test]
 fn a_parallelogram_that_becomes_flat_is_told_in_wheel_travel() {
     let (y, z) = (0.4 * (1.0 - 0.125_f64 * 0.125).sqrt(), 0.4 * 0.125);
@@ -217,7 +217,7 @@ fn a_parallelogram_that_becomes_flat_is_told_in_wheel_travel() {
     assert!(told.len() == 1 && told[0].contains(message), "{told:?}");
 }
 
-/// A rack that moves freely is followed as a coordinate beside the height, which is held.
+/// A rack that moves freely is followed as a coordinate in addition to the height, which is held.
 #[test]
 fn steering_is_followed_beside_the_heights() {
     let compiled = compiled(
@@ -240,8 +240,8 @@ fn steering_is_followed_beside_the_heights() {
 }
 
 /// A steering linkage with bars of 100 and 102 mm on a base of 600 mm. Rod and lever are in line when the crank has
-/// turned by 0.109 rad, by the law of cosines. The wheel has then turned about its kingpin by the angle between the two
-/// directions of its lever.
+/// turned by 0.109 rad, according to the law of cosines. The wheel has then turned about its kingpin by the angle
+/// between the two directions of its lever.
 #[test]
 fn a_steering_linkage_that_locks_is_told_with_the_travel_of_the_wheel() {
     let compiled = compiled(

@@ -21,7 +21,7 @@ const EXPONENTS: [f64; 2] = [1.0, 1.67];
 ///
 /// With the compression `s = L₀ - L` from the design position, the gas of the design volume `V₀ + Va` has the volume
 /// `V = V₀ + Va - A s` and the pressure `p = p₀ ((V₀ + Va) / V)^n`; the force `F = A (p - pa) - damping(L')` pushes the
-/// ends apart. Drawn out without end it pulls by `A pa`, as an evacuated cylinder does, and no more.
+/// ends apart. Extended without limit, the spring pulls by `A pa` and no more, as an evacuated cylinder does.
 ///
 /// If less than a tenth of the design volume is left, the pressure continues along its tangent. So the force is
 /// finite and smooth at every position of a simulation. A spring that is meant to go so far needs a bump stop.

@@ -34,7 +34,7 @@ pub trait Element {
     /// The directions along which it acts, at the design position. `length` [m] converts an angle to a distance.
     fn directions(&self, joints: &[Joint], length: f64) -> Vec<Direction>;
 
-    /// The body in which its direction is fixed, if it has its own direction.
+    /// The body in which the element's direction is fixed, if the element has its own direction.
     fn seen_from(&self) -> Option<BodyId>;
 
     /// Each reference to another part.
@@ -46,11 +46,10 @@ pub trait Element {
     /// Changes it to act on a joint whose coordinate has the opposite sign. Returns an input that would have to act the other way.
     fn turn_over(&mut self) -> Option<SignalId>;
 
-    /// Properties other than numbers that distinguish elements of this kind, for elements that are computed side by
-    /// side.
+    /// Properties other than numbers that distinguish elements of this kind when elements are computed side by side.
     fn variant(&self) -> &'static str;
 
-    /// Whether elements of equal subsystems may be computed side by side: elements between bodies of one subsystem or
-    /// the base that read no input.
+    /// Whether elements of equal subsystems may be computed side by side. The elements must be between bodies of one
+    /// subsystem or the base, and read no input.
     fn goes_in_lanes(&self) -> bool;
 }

@@ -17,10 +17,10 @@ use nalgebra::{Matrix3, Matrix6, SymmetricEigen, Vector6};
 
 /// A bushing: elastic and damping forces in all six directions.
 ///
-/// The deflection has six components. Three are the position of the second body's point relative to the first body's
-/// point, along axes fixed in the first [m]. Three are `2 sin(φ/2) n` [rad] for the rotation of the second body by `φ`
-/// about `n`, along these axes. The forces and torques on the second body are `-stiffness` times that, `-damping` times
-/// its rate, and minus the curves' values.
+/// The deflection has six components. Three components are the position of the second body's point relative to the
+/// first body's point, along axes fixed in the first body [m]. Three components are `2 sin(φ/2) n` [rad] for the
+/// rotation of the second body by `φ` about `n`, along these axes. The forces and torques on the second body are
+/// `-stiffness` times this deflection, plus `-damping` times its rate, minus the curves' values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bushing {
     /// The body in whose axes deflections are measured.
@@ -31,11 +31,11 @@ pub struct Bushing {
     pub at: Point,
     /// Its axes, as columns.
     pub axes: Matrix3<f64>,
-    /// Forces [N], then torques [N m] over the deflection; positive semidefinite at the parameters' defaults.
+    /// Forces [N], then torques [N m], per unit of the deflection; positive semidefinite at the parameters' defaults.
     pub stiffness: Symmetric6,
     /// The same over its rate.
     pub damping: Symmetric6,
-    /// By direction: a force [N] or torque [N m] over its part of the deflection that comes on top.
+    /// By direction: an additional force [N] or torque [N m] over the deflection's component in this direction.
     pub curves: [Option<Curve>; 6],
 }
 
@@ -147,7 +147,7 @@ const DIRECTIONS: [&str; 6] = ["x", "y", "z", "turn x", "turn y", "turn z"];
 /// Eigenvalues below this part of the largest entry are rounding.
 const WORKS: f64 = 1e-9;
 
-/// How far an eigenvalue may be below zero by rounding, for diagonal entries of one.
+/// The greatest amount by which rounding may make an eigenvalue negative, for diagonal entries of one.
 const PASSIVE: f64 = 1e-9;
 
 /// The blocks of a matrix: displacements, rotations, and the coupling of the two.
@@ -273,7 +273,8 @@ fn nine(given: &Attribute, quantity: &'static Quantity, ledger: &mut Ledger) -> 
     }
 }
 
-/// Whether the matrix is positive semidefinite: judged with its diagonal scaled to one, so that units do not matter.
+/// Whether the matrix is positive semidefinite. Its diagonal is first scaled to one, so that the result does not depend
+/// on units.
 fn check_passive(matrix: &Matrix6<f64>, span: SourceSpan, place: &Attribute, ledger: &mut Ledger) -> Option<()> {
     let scale = matrix.diagonal().map(|x| if x > 0.0 { x.sqrt().recip() } else { 1.0 });
     let scale = Matrix6::from_diagonal(&scale);

@@ -4,8 +4,8 @@ use crate::model::Effort;
 use crate::model::{BodyId, Joint, Vec3};
 use nalgebra::Vector6;
 
-/// A direction of a force element. For each body it has the coefficients of the body's twist `[L ω; v]` in the rate
-/// along the direction.
+/// A direction of a force element. For each body the row has the coefficients of the body's twist `[L ω; v]` in the
+/// rate along the direction.
 pub type Direction = Vec<(BodyId, Vector6<f64>)>;
 
 /// Velocity of a point along a direction: `(v + ω × p) · u`.
@@ -23,7 +23,7 @@ pub fn between(first: BodyId, second: BodyId, rate: Vector6<f64>) -> Direction {
     vec![(first, -rate), (second, rate)]
 }
 
-/// Along or about the axis of a joint, as the joint leaves it free.
+/// Along or about the axis of a joint, in the direction that the joint leaves free.
 pub(super) fn of_joint(joint: &Joint, effort: Effort, length: f64) -> Direction {
     let axis = joint.kind.directions()[0];
     let rate = match effort {

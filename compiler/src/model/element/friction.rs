@@ -14,8 +14,8 @@ use crate::model::quantity::{self, Need};
 use crate::model::reading::context::Context;
 use crate::model::{BodyId, Joint, JointId, Number, Reference, SignalId};
 
-/// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the second
-/// body along or about the axis, the opposite on the first.
+/// Dry friction of a joint, smooth at rest: with the joint's speed `v`, `-limit v / sqrt(v² + speed²)` acts on the
+/// second body along or about the axis. The opposite force or torque acts on the first body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Friction {
     /// A revolute, screw or prismatic joint.
@@ -116,7 +116,7 @@ pub(super) fn read<'a>(
 /// Friction of another element, smooth at rest: `limit v / sqrt(v² + speed²)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rubbing {
-    /// Its size at high speed: a force [N], or by the force that presses.
+    /// Size of the friction at high speed: a force [N], or a fraction of the force that presses.
     pub limit: Number,
     /// Speed at which it is `1/√2` of that [m/s].
     pub speed: Number,

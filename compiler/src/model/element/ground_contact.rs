@@ -16,9 +16,10 @@ use crate::model::{BodyId, Curve, Joint, JointId, Number, Point, Reference, Sign
 
 /// Contact of a body's point with the ground: a skid plate, the corner of a roof.
 ///
-/// Near the point the ground is a plane with the normal `n`, in which the point is deep by `d = (height - z) n_z` and which
-/// it leaves at the speed `v`. Where `d > 0`, `N = max(0, rate(d) + damping d')` pushes it out along `n`, and friction acts
-/// against its speed `t` along the plane: `-friction N t / sqrt(t² + speed²)`. The contact pushes and never pulls.
+/// Near the point the ground is a plane with the normal `n`. The depth of the point below the plane is
+/// `d = (height - z) n_z`, and the point leaves the plane at the speed `v`. Where `d > 0`,
+/// `N = max(0, rate(d) + damping d')` pushes the point out along `n`. Friction acts against the point's speed `t` along
+/// the plane: `-friction N t / sqrt(t² + speed²)`. The contact pushes and never pulls.
 ///
 /// Height, slope and velocity of the ground are inputs; if nobody writes them, the ground is level, at rest, at `z = 0`.
 #[derive(Clone, Debug, PartialEq)]

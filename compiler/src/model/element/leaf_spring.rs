@@ -18,12 +18,12 @@ use crate::model::{Axis, BodyId, Curve, Holds, Joint, JointId, Number, Point, Re
 
 /// A leaf spring that carries an axle and locates it: one element that replaces the three links of SAE HS-788.
 ///
-/// Fixed in the axle: the seat, `n` upwards, `e` along from the eye on the shackle to the eye on the frame, across the spring
-/// `l = n × e`. Without a declared axis, `n` is across the line of the eyes. Each half, of length `a` to the frame and `b` to
-/// the shackle, bends like a rigid arm. The arm turns about a point a quarter of its length from the seat. The centres of the
-/// eyes are `o` over the main leaf at its ends, and these points `o/2` under it (SAE HS-788, "three-link equivalent"). The
-/// shackle holds its eye at a constant distance. So heights `z` of both eyes over the seat follow from the pose, and from
-/// them:
+/// Fixed in the axle are the seat and three directions: `n` upwards, `e` from the eye on the shackle to the eye on the
+/// frame, and `l = n × e` across the spring. Without a declared axis, `n` is across the line of the eyes. Each half, of
+/// length `a` to the frame and `b` to the shackle, bends like a rigid arm. The arm turns about a point a quarter of its
+/// length from the seat. The centres of the eyes are `o` above the main leaf at its ends, and these points are `o/2`
+/// below it (SAE HS-788, "three-link equivalent"). The shackle holds its eye at a constant distance. So the heights `z`
+/// of both eyes above the seat follow from the pose, and from them:
 ///
 /// | direction | deflection | force on the frame |
 /// |---|---|---|
@@ -82,7 +82,7 @@ pub struct LeafSpring {
 pub enum Set {
     /// Camber without load [m].
     Camber(Number),
-    /// Force at the design position [N]. There, the deflection is the deflection at which the elastic force has this
+    /// Force at the design position [N]. There, the deflection is the deflection at which the elastic force equals this
     /// load.
     Preload(Number),
 }
@@ -98,12 +98,14 @@ impl LeafSpring {
         (Effort::Torque, "z"),
     ];
 
-    /// Distance of an arm's centre from the seat, relative to the length of its half. The eye of a leaf that is bent to a
-    /// circular arc comes nearer by `2 z² / 3 l`. The eye of an arm of the length `r` comes nearer by `z² / 2 r`.
+    /// Distance of an arm's centre from the seat, relative to the length of its half. The eye of a leaf that is bent to
+    /// a circular arc comes nearer to the seat by `2 z² / 3 l`. The eye of an arm of the length `r` comes nearer to the
+    /// seat by `z² / 2 r`.
     pub const CENTRE: f64 = 0.25;
 
-    /// Height of the centres of the arms over the seat, by the offset of the eyes. As the leaf bends by the angle `w`, the eye goes up by
-    /// `l w / 2` and back by `o w`. Its motion is perpendicular to the line from a point `3 l / 4` before it and `3 o / 2` below it.
+    /// Height of the centres of the arms over the seat, by the offset of the eyes. As the leaf bends by the angle `w`,
+    /// the eye moves up by `l w / 2` and back by `o w`. The eye's motion is perpendicular to the line from a point that
+    /// is `3 l / 4` from the eye towards the seat and `3 o / 2` below the eye.
     pub const CENTRE_HEIGHT: f64 = -0.5;
 
     fn plane(&self) -> Plane {
@@ -139,7 +141,7 @@ struct Plane {
 }
 
 impl Plane {
-    /// From the direction upwards, the points, and the height of the arms' centres over the seat.
+    /// Computed from the upward direction, the points, and the height of the arms' centres above the seat.
     fn new(up: Vec3, [fixed_eye, seat, shackle_eye, shackle]: [Vec3; 4], height: f64) -> Self {
         let along = across(&(fixed_eye - shackle_eye), &up).normalize();
         let lateral = up.cross(&along);
@@ -266,8 +268,8 @@ impl Element for LeafSpring {
     }
 }
 
-/// Least sine of the angle, at the design position, between the shackle and the half of the spring that hangs on it: 10
-/// degrees. With a smaller angle, the shackle turns over within the travel.
+/// Least sine of the angle, at the design position, between the shackle and the half of the spring that the shackle
+/// carries: 10 degrees. With a smaller angle, the shackle turns over within the travel.
 const LEAST_SINE: f64 = 0.17;
 
 pub(super) fn read<'a>(element: &'a syntax::Element, context: &mut Context<'a>) -> Option<LeafSpring> {
@@ -353,7 +355,7 @@ fn set(attributes: &mut Attributes, element: &syntax::Element, ledger: &mut Ledg
     }
 }
 
-/// Whether the seat is between the eyes, and the shackle has a length and stands across its half.
+/// Whether the seat is between the eyes, and the shackle has a length and is transverse to its half of the spring.
 fn check_shape(spring: &LeafSpring, place: SourceSpan, ledger: &mut Ledger) -> Option<()> {
     let [eyes, hanger] = [&spring.fixed_eye, &spring.shackle].map(|point| point - &spring.shackle_eye);
     for (between, what) in [

@@ -16,8 +16,8 @@ use std::f64::consts::PI;
 /// Stops of a joint with one freedom, at the ends of its travel.
 ///
 /// With the coordinate `x` of the joint, zero at the design position, and the overtravel `d = x - max` beyond the upper
-/// end, `F = -max(0, rate(d) + damping d')` acts on the second body where `d > 0`, the opposite on the first; beyond the
-/// lower end, `d = min - x`, it acts the other way. A stop pushes and never pulls.
+/// end, `F = -max(0, rate(d) + damping d')` acts on the second body where `d > 0`, and the opposite on the first body.
+/// Beyond the lower end, `d = min - x`, and the signs are reversed. A stop pushes and never pulls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
     /// A revolute, screw or prismatic joint.
@@ -30,7 +30,7 @@ pub struct Limit {
     pub max: Option<Number>,
     /// Force over overtravel [N over m, or N m over rad].
     pub elastic: Curve,
-    /// Damping while a stop is met [N s/m or N m s/rad]; none: zero.
+    /// Damping while the joint is at a stop [N s/m or N m s/rad]; zero if it is not given.
     pub damping: Option<Number>,
 }
 

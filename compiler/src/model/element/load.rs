@@ -33,17 +33,17 @@ pub enum Place {
     Body {
         /// On which it acts.
         body: BodyId,
-        /// The body on which its reaction acts, at the same point; on the ground it has no effect.
+        /// The body on which the load's reaction acts, at the same point; on the ground the reaction has no effect.
         against: BodyId,
         /// In which its axis is fixed; the ground: in the world.
         seen_from: BodyId,
-        /// Where a force acts, a point of the body [m]; of no meaning for a torque.
+        /// Point of the body at which a force acts [m]; without meaning for a torque.
         at: Point,
         /// Its direction.
         axis: Axis,
     },
-    /// The second body of a joint, in the direction that the joint leaves free, with its reaction on the first body. It
-    /// is a force on a prismatic joint, and a torque on a revolute, cylindrical or screw joint.
+    /// The load acts on the second body of a joint, in the direction that the joint leaves free, with its reaction on
+    /// the first body. It is a force on a prismatic joint, and a torque on a revolute, cylindrical or screw joint.
     Joint(JointId),
 }
 

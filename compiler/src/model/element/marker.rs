@@ -1,4 +1,4 @@
-//! Markers: points of a body whose motion is given out, and where an external load acts.
+//! Markers: points of a body whose motion is an output, and at which an external load may act.
 
 use super::answers::{Element, Turns};
 use super::direction::{Direction, between, push, turn};
@@ -12,10 +12,11 @@ use crate::model::reading::context::Context;
 use crate::model::reading::{geometry, signal};
 use crate::model::{BodyId, Joint, JointId, Point, Reference, SignalId, Vec3};
 
-/// A point of a body for all that is outside the vehicle: wind, a hitch, a seat, a sensor.
+/// A point of a body for everything outside the vehicle: wind, a hitch, a seat, a sensor.
 ///
-/// Its motion is known after the kinematics: position, rotation of the body, velocity, angular velocity, world axes. Force and
-/// moment on the body at the point, world axes, are inputs; if nobody writes them, they are zero.
+/// Its motion is known after the kinematics: position, rotation of the body, velocity and angular velocity, along world
+/// axes. Force and moment on the body at the point, along world axes, are inputs; if no program writes them, they are
+/// zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marker {
     /// The body.

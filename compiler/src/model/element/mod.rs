@@ -162,7 +162,7 @@ impl Law {
         }
     }
 
-    /// The joint that it loads by the value of an input, and the input, if it does that.
+    /// The joint that the element loads by the value of an input, and this input, if the element has such a load.
     pub fn loaded_joint(&self) -> Option<(JointId, SignalId)> {
         match self {
             Law::Load(Load {

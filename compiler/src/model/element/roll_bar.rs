@@ -12,12 +12,13 @@ use crate::model::reading::context::{Context, given};
 use crate::model::reading::{curve, geometry};
 use crate::model::{Axis, BodyId, Curve, Joint, JointId, Point, Reference, SignalId, Vec3};
 
-/// An anti-roll bar, by its roll stiffness: the difference in height of two points, relative to the body that carries
-/// it.
+/// An anti-roll bar with its roll stiffness: the deflection is the difference in height of two points, relative to the
+/// body that carries the bar.
 ///
 /// `x` is the height of the first point above the second, less this height at the design position. The first body is
-/// pushed up by `F = -elastic(x) - damping(x')`, the second down; the carrier takes the couple. A bar whose mass,
-/// twist and links are important is declared as two bodies with a torsion spring between them, each on a link.
+/// pushed up by `F = -elastic(x) - damping(x')`, the second body is pushed down, and the carrier takes the couple. A
+/// bar whose mass, twist and links are important is declared as two bodies with a torsion spring between them, each on
+/// a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RollBar {
     /// Body of the first point.

@@ -16,9 +16,9 @@ use crate::model::{BodyId, Curve, Joint, JointId, Number, Reference, SignalId};
 
 /// A torsion spring-damper about the axis of a joint.
 ///
-/// With the angle `φ` of the joint, from the design position and with whole revolutions counted where the joint is in the
-/// tree, `M = preload - elastic(φ - free_angle) - damping(φ') + actuator` turns the second body of the joint about the axis, `-M`
-/// the first.
+/// The angle `φ` of the joint counts from the design position, with whole revolutions if the joint is in the tree.
+/// `M = preload - elastic(φ - free_angle) - damping(φ') + actuator` turns the second body of the joint about the axis,
+/// and `-M` turns the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Torsion {
     /// A revolute, cylindrical or screw joint.
@@ -108,7 +108,7 @@ impl Element for Torsion {
     }
 }
 
-/// Attributes that make a torque; at least one of them has to be given.
+/// Attributes that produce a torque; at least one of them has to be given.
 const TORQUES: [&str; 4] = ["rate", "damping", "preload", "actuator"];
 
 pub(super) fn read<'a>(

@@ -31,7 +31,7 @@ pub struct Air {
 /// A coefficient over the angle of the relative wind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Coefficient {
-    /// Times the cosine of the angle: a drag that opposes the wind along the vehicle.
+    /// The coefficient is multiplied by the cosine of the angle: a drag that opposes the wind along the vehicle.
     Axial(f64),
     /// Equal on both sides: over the magnitude of the angle [rad].
     Even(Samples),
@@ -76,9 +76,9 @@ pub(super) fn read(reader: &mut Reader) -> Option<Air> {
     })
 }
 
-/// A number, or a table over the angle: over both sides if it has angles below zero, else continued as the vehicle's symmetry
-/// wants it. A single number of a drag is the value for wind from ahead. An odd coefficient as a single number would jump at
-/// zero, and is refused.
+/// A number, or a table over the angle. If the table has angles below zero, it covers both sides; otherwise it is
+/// continued by the vehicle's symmetry. A single number of a drag is the value for wind from ahead. An odd coefficient
+/// that is a single number would jump at zero, and is refused.
 fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coefficient {
     let none = Coefficient::Even(Samples::constant(0.0));
     let points = match reader.optional(key) {
@@ -118,7 +118,8 @@ fn coefficient(reader: &mut Reader, key: &'static str, is_even: bool) -> Coeffic
 /// Angle up to which the wind counts as from ahead [rad].
 const STERN: f64 = 0.5;
 
-/// Refuses angles beyond half a turn, a drag that pulls, and a jump where the wind comes from ahead.
+/// Refuses angles beyond half a turn, a drag that pulls, and a jump at an angle of zero, where the wind comes from
+/// ahead.
 fn judge(reader: &mut Reader, key: &'static str, is_even: bool, points: &Samples) {
     let [angles, _] = points.coordinates();
     let place = reader.place_of(key);

@@ -110,8 +110,8 @@ pub(super) fn read(reader: &mut Reader) -> Option<Brakes> {
     })
 }
 
-/// The unloaded radius of all these wheels, by which a slip controller converts spins to speeds: a controller knows no loads. NaN if the radii
-/// differ, which is reported.
+/// The unloaded radius of all these wheels. A slip controller converts spins to speeds by this radius, because it does
+/// not know the loads. NaN if the radii differ, which is reported.
 fn radius(wheels: &[usize], place: SourceSpan, reader: &mut Reader) -> f64 {
     let known = wheels.iter().filter_map(|&wheel| reader.parts.wheels[wheel].as_ref());
     let radii: Vec<f64> = known.map(|wheel| wheel.radius).collect();

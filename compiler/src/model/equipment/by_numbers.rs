@@ -48,7 +48,7 @@ impl ByNumbers {
         }
     }
 
-    /// Load to which its numbers belong [N]; `None` if they are valid for every load.
+    /// Load to which the law's numbers belong [N]; `None` if they are valid for every load.
     pub fn nominal_load(&self) -> Option<f64> {
         match self {
             Self::Linear(_) => None,

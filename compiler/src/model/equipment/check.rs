@@ -8,7 +8,8 @@ use crate::model::namespace::Kind;
 use crate::model::reading::context::Context;
 use wishbone_laws::driveline::Shifting;
 
-/// Checks the pieces together: one tyre for each wheel, any number of powertrains, and every other kind once.
+/// Checks the pieces together: one tyre for each wheel, any number of powertrains, and at most one piece of every other
+/// kind.
 pub(in crate::model) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     let sound: Vec<&Piece> = pieces.iter().flatten().collect();
     check_tyres(&sound, pieces.iter().any(Option::is_none), context);
@@ -27,7 +28,7 @@ pub(in crate::model) fn check(pieces: &[Option<Piece>], context: &mut Context) {
     }
 }
 
-/// Reports a driver who follows a path without a driven joint to steer by.
+/// Reports a driver who follows a path but has no driven joint for steering.
 fn check_hands(pieces: &[&Piece], context: &mut Context) {
     let way = pieces.iter().find_map(|piece| match &piece.kind {
         Device::Driver(driver) => driver.follows(),
@@ -124,8 +125,8 @@ pub fn unlike_radii(wheels: &[Wheel], pieces: &[Piece]) -> Vec<String> {
     each.map(|message| format!("{message}: {COUNTS}")).collect()
 }
 
-/// Reports tables of several inclinations beside tyres of a different kind: the common type for all kinds has room for one
-/// inclination only.
+/// Reports tables of several inclinations in a vehicle that also has tyres of a different kind: the common type for all
+/// kinds has room for one inclination only.
 fn check_mixture(tyres: &[(&&Piece, &Tyre)], context: &mut Context) {
     let inclinations = |tyre: &Tyre| match &tyre.law {
         TyreLaw::Tables(tables) => Some(tables.inclinations.len()),
@@ -144,7 +145,7 @@ fn check_mixture(tyres: &[(&&Piece, &Tyre)], context: &mut Context) {
     }
 }
 
-/// Reports wheels with two tyres, and wheels without, if there are tyres at all.
+/// Reports wheels with two tyres, and wheels without a tyre, if the vehicle has any tyres.
 fn check_tyres(pieces: &[&Piece], is_incomplete: bool, context: &mut Context) {
     let tyres = pieces.iter().filter_map(|piece| match &piece.kind {
         Device::Tyre(tyre) => Some((piece, tyre)),

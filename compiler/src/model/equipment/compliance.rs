@@ -60,8 +60,8 @@ struct Loaded<'t> {
     response: &'t dyn Fn(f64, f64) -> [f64; 2],
 }
 
-/// Refuses wheels whose steer angle or inclination grows by itself: the tyre under its nominal load returns more than the whole
-/// angle. The lag of the angles does not matter.
+/// Refuses wheels whose steer angle or inclination grows by itself: under its nominal load, the tyre returns more than
+/// the whole angle. The lag of the angles does not matter.
 pub(super) fn check(compliant: &Compliant, law: &TyreLaw, wheels: &[usize], reader: &mut Reader) {
     let compliance = compliant.on_the_left;
     let mut message = None;
@@ -136,7 +136,7 @@ const SPEED: f64 = 20.0;
 /// Halvings of a deflection until it carries a load.
 const HALVINGS: usize = 60;
 
-/// Shows a tyre that rolls straight ahead, pressed to the ground by a load [N].
+/// Passes to `show` a tyre that rolls straight ahead and is pressed to the ground by a load [N].
 fn pressed(law: &impl Law<f64>, load: f64, show: &mut dyn FnMut(Loaded)) {
     let at = |deflection: f64| Contact {
         arm: [0.0; 2],

@@ -180,7 +180,7 @@ pub(super) const FUNCTIONS: &[&str] = &[
     "smooth_table",
 ];
 
-/// A course of the piece by the language: with its unit, and with its default.
+/// A course of the piece, with the unit and the default that the language gives.
 pub(super) fn declared(reader: &mut Reader, key: &'static str) -> Course {
     match reader.optional(key) {
         Some(Value::Number(_)) | None => Course::Hold(reader.declared(key, Sign::Any)),

@@ -13,7 +13,8 @@ pub(super) struct Doubt {
     pub help: &'static str,
 }
 
-/// Engines that drive with their pedal released, and a gearbox that shifts up at a speed which its engine does not reach.
+/// Engines that drive with their pedal released, and a gearbox that shifts up at a speed that its engine does not
+/// reach.
 pub(super) fn found(solved: &Solved<String>) -> Vec<Doubt> {
     let engines = solved.engines.iter();
     let driving = engines.filter(|(_, engine, _)| drives_always(engine));
@@ -47,7 +48,7 @@ fn never_shifts(solved: &Solved<String>) -> Option<Doubt> {
     })
 }
 
-/// The first gear that is not the last gear and is left only above a speed, with its speed for the next gear.
+/// The first gear (other than the last gear) that is left only above a speed, with its speed for the next gear.
 fn never_left(gearbox: &Gearbox, speed: f64) -> Option<(usize, f64)> {
     let Shifting::Automatic { up, .. } = &gearbox.shifting else {
         return None;

@@ -116,7 +116,7 @@ pub struct Shift {
 }
 
 impl Driver {
-    /// Where the marker is named that he lets follow a way, if he does that.
+    /// Source place of the name of the marker that the driver guides along a path, if the driver follows a path.
     pub(super) fn follows(&self) -> Option<SourceSpan> {
         match &self.hands {
             Hands::Way(follow) => Some(follow.span),

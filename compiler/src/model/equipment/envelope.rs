@@ -4,7 +4,8 @@ use super::read::{Reader, Sign};
 use crate::front::units;
 use wishbone_laws::tyre::Cams;
 
-/// Reads `envelope: cams(spacing: .., length: .., height: .., order: ..)` of tyres with this radius [m]; `None` if it is not given.
+/// Reads `envelope: cams(spacing: .., length: .., height: .., order: ..)` of tyres with this radius [m]; `None` if the
+/// attribute is not given.
 pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Cams> {
     let value = reader.optional("envelope")?;
     reader.call("envelope", value, &["cams"], |reader, _| {

@@ -1,4 +1,5 @@
-//! Demands of a declared driver on which nothing acts: a pedal without its equipment, a steering wheel without a steering.
+//! Demands of a declared driver that have no effect: a pedal without its equipment, or a steering wheel without a
+//! steering.
 
 use super::{Device, Driver, Hands, Pace, Piece, Powertrain, driver};
 use wishbone_laws::driveline::Law;
@@ -59,7 +60,7 @@ pub fn idle(pieces: &[Piece]) -> Vec<Idle> {
     .collect()
 }
 
-/// Which demands differ from their rest: pedals released, the first gear, the steering wheel straight.
+/// Demands that differ from their rest: pedals released, the first gear, the steering wheel straight.
 struct Moved {
     steering_wheel: bool,
     throttle: bool,

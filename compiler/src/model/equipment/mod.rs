@@ -1,9 +1,9 @@
 //! Equipment: the parts that act on a vehicle, declared with it. Tyres, powertrain, brakes, steering, air, driver,
 //! one a file.
 //!
-//! The laws themselves belong to `wishbone_laws`; this module reads their numbers. Equipment has no part in the mechanism: it
-//! refers to wheels by position, and to joints, inputs and markers by name. None of its numbers is a parameter of the solver:
-//! subsystems of the runtime lend their numbers.
+//! The laws themselves belong to `wishbone_laws`; this module reads their numbers. Equipment has no part in the
+//! mechanism: it refers to wheels by position, and to joints, inputs and markers by name. None of its numbers is a
+//! parameter of the solver: the subsystems of the runtime give access to their own numbers.
 
 mod air;
 mod brakes;
@@ -59,7 +59,7 @@ pub struct Piece {
     pub name: String,
     /// Its kind and numbers.
     pub kind: Device,
-    /// All that was declared of it, in the order in which it was read.
+    /// All declared equipment, in the order in which it was read.
     pub entries: Vec<Entry>,
     /// Where it was declared.
     pub span: SourceSpan,
@@ -98,7 +98,7 @@ pub fn steering(pieces: &[Piece]) -> Option<&Steering> {
     })
 }
 
-/// Whether a piece joins wheels: its torque on a wheel depends on the spins of others.
+/// Whether a piece couples wheels: its torque on a wheel depends on the spins of other wheels.
 pub fn joins_wheels(pieces: &[Piece]) -> bool {
     pieces.iter().any(|piece| match &piece.kind {
         Device::Powertrain(_) => true,
@@ -163,8 +163,7 @@ pub(super) fn course_of<'a>(
     course.filter(|_| sound)
 }
 
-/// Separates the equipment in use from the equipment that is kept for other runs: the powertrains behind the first
-/// one.
+/// Separates the equipment in use from the equipment that is kept for other runs: all powertrains after the first.
 pub(super) fn fitted(pieces: Vec<Piece>) -> (Vec<Piece>, Vec<Piece>) {
     let mut has_one = false;
     pieces.into_iter().partition(|piece| match piece.kind {

@@ -152,7 +152,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<Powertrain> {
     Some(Powertrain { solved, losses, step })
 }
 
-/// Warns of numbers that are hardly meant, at the parts to which they belong.
+/// Warns of numbers that are probably mistakes, at the parts to which the numbers belong.
 fn warn_of_doubts(reader: &mut Reader, solved: &Solved<String>) {
     for Doubt { engine, message, help } in doubtful::found(solved) {
         let is_it = |own: &&Attribute| match (&engine, &own.value) {
@@ -271,7 +271,7 @@ fn part(reader: &mut Reader, function: &str, name: String, parts: &Parts, drawn:
 /// Largest number of elements of a half-shaft.
 const MOST_ELEMENTS: usize = 32;
 
-/// Elements of a half-shaft and its inertia are given both or not at all.
+/// The elements of a half-shaft and the half-shaft's inertia are either all given or all left out.
 fn check_elements(reader: &mut Reader, elements: usize, inertia: f64) {
     let (there, missing) = match (elements > 0, inertia > 0.0) {
         (true, false) => ("elements", "inertia"),
@@ -315,8 +315,8 @@ fn engine(reader: &mut Reader) -> Option<Engine> {
     })
 }
 
-/// `power_loss: map(speed: [..] rpm, torque: [..] N*m, power: [..] kW)`: all losses at the first speed over the torques, then at the second
-/// speed, and so on. `None` if it is not given, or after a report.
+/// `power_loss: map(speed: [..] rpm, torque: [..] N*m, power: [..] kW)`: all losses at the first speed over the
+/// torques, then all losses at the second speed, and so on. `None` if it is not given, or after a report.
 fn losses(reader: &mut Reader) -> Option<Losses> {
     let given = reader.optional("power_loss")?;
     reader.call("power_loss", given, &["map"], |reader, _| {
@@ -340,7 +340,7 @@ fn losses(reader: &mut Reader) -> Option<Losses> {
     })
 }
 
-/// Warns if a motor's torque leaves the map of its losses, which are constant beyond it.
+/// Warns if a motor's torque leaves the map of its losses; the losses are constant outside of the map.
 fn check_reach(reader: &mut Reader, engine: &Engine, losses: &Losses) {
     let (speeds, torques) = (losses.speeds(), losses.torques());
     let [slowest, fastest] = [speeds[0], speeds[speeds.len() - 1]];
@@ -400,7 +400,7 @@ fn sum(one: &Samples, other: &Samples, reader: &mut Reader) -> Option<Samples> {
     sum.ok()
 }
 
-/// Marks the attributes of an automatic gearbox as known that cannot be read without sound ratios.
+/// Marks those attributes of an automatic gearbox as known that cannot be read without sound ratios.
 fn left_unread(reader: &mut Reader) -> Option<Gearbox> {
     for key in ["up", "down", "latency"] {
         let _ = reader.optional(key);

@@ -1,4 +1,4 @@
-//! Reads the attributes of a piece of equipment: numbers that are no parameters, each noted with its unit.
+//! Reads the attributes of a piece of equipment: numbers that are no parameters, each recorded with its unit.
 
 use super::entry::{Entry, Noted};
 use crate::diag::{SourceSpan, catalogue};
@@ -21,7 +21,7 @@ pub(super) struct Reader<'r, 'a> {
     pub(super) parts: &'r Parts,
     pub(super) element: &'a Element,
     attributes: Attributes<'a>,
-    /// The place of the text that is being read: the name of the piece, or a function.
+    /// Source place of the text that is being read: the name of the piece, or a function.
     pub(super) place: SourceSpan,
     /// Names of the calls around the text that is being read, outermost first.
     path: Vec<String>,
@@ -80,7 +80,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.is_sound = false;
     }
 
-    /// Reports a value that does not fit the vehicle or the rest of the piece.
+    /// Reports a value that does not fit the vehicle or the other values of the piece.
     pub(super) fn refuse(&mut self, place: SourceSpan, message: String, help: &str) {
         self.spoil();
         let problem = self.context.ledger.error(&catalogue::EQUIPMENT, place, message);
@@ -121,7 +121,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.attributes.has(key)
     }
 
-    /// Source place of an attribute's value; of a missing value, the place of the whole.
+    /// Source place of an attribute's value; for a missing value, the place of the whole piece.
     pub(super) fn place_of(&mut self, key: &'static str) -> SourceSpan {
         self.attributes.optional(key).map_or(self.place, Value::span)
     }
@@ -149,7 +149,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.attributes.quantity(key)
     }
 
-    /// A number of the piece by the language: with its unit, and with its default.
+    /// A number of the piece, with the unit and the default that the language gives.
     pub(super) fn declared(&mut self, key: &'static str, sign: Sign) -> f64 {
         let need = Need::new(key, self.quantity(key));
         match self.attributes.declared(key) {
@@ -512,8 +512,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         result
     }
 
-    /// A list of calls, such as `[event(..), event(..)]`, of 1 to `most` members, which `what` names. The numbers of each are noted under its
-    /// place in the list, `events.2`; `None` after a report.
+    /// A list of calls, such as `[event(..), event(..)]`, of 1 to `most` members, which `what` names. The numbers of
+    /// each member are recorded under its place in the list, `events.2`; `None` after a report.
     pub(super) fn calls<T>(
         &mut self,
         key: &str,

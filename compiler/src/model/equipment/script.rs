@@ -83,7 +83,7 @@ pub(super) fn read(reader: &mut Reader) -> Option<(Controls, Vec<Event>)> {
     Some((start, events?))
 }
 
-/// An event after others, of which the last with a time has it at `latest` [s].
+/// An event that follows other events; `latest` is the time of the last timed event among them [s].
 fn event(reader: &mut Reader, before: Controls, latest: f64) -> Option<Event> {
     let given: Vec<_> = CONDITIONS
         .into_iter()

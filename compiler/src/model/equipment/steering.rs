@@ -144,8 +144,8 @@ fn column(reader: &mut Reader, joint: &Path) -> Option<Steering> {
     })))
 }
 
-/// The map of the assistance, and its factor over the speed. Both act to both sides alike: the torque that they add never jumps, and
-/// is never against the hands.
+/// The map of the assistance, and its factor over the speed. Both characteristics are symmetric: the torque that they
+/// add never jumps, and never acts against the hands.
 fn assistance(reader: &mut Reader) -> (Samples, Samples) {
     let axes = [("torque", &units::TORQUE), ("assistance", &units::TORQUE)];
     let assistance = reader.table_or("assistance", axes, Samples::constant(0.0));
@@ -170,7 +170,8 @@ fn assistance(reader: &mut Reader) -> (Samples, Samples) {
     (assistance, over_speed)
 }
 
-/// Force of a joint that slides, torque of a joint that turns; `None` without a single coordinate.
+/// Force of a joint that slides, torque of a joint that turns; `None` if the joint does not have exactly one
+/// coordinate.
 fn effort(reader: &Reader, joint: JointId) -> Option<Effort> {
     let joint = reader.parts.joints[joint.index()].as_ref()?;
     let single = joint.kind.single_axis()?;
@@ -195,7 +196,7 @@ fn per_turn(reader: &mut Reader, slides: bool) -> f64 {
     travel / TAU
 }
 
-/// Name of the input that is the size of the load on the joint.
+/// Name of the input that gives the size of the load on the joint.
 fn load(reader: &mut Reader, joint: Option<JointId>) -> Option<String> {
     let path = reader.name("load", "assist")?;
     let position = reader.find(Kind::Force, path)?;

@@ -128,8 +128,8 @@ fn is_limited_slip<N>(coupled: &Coupled<N>) -> bool {
     coupled.law.capacity(0.0).is_some()
 }
 
-/// Lets the relative speeds with these rows decay in a system with this inverse of its mass matrix; does nothing if gears tie two of
-/// them to each other.
+/// Lets the relative speeds with these rows decay in a system with this inverse of its mass matrix; does nothing if
+/// gears couple two of these speeds to each other.
 fn hold(system: &mut DMatrix<f64>, rows: &DMatrix<f64>, inverse: &DMatrix<f64>) {
     let along = inverse * rows.transpose();
     let Some(by_mobility) = (rows * &along).try_inverse() else {
@@ -149,10 +149,10 @@ const MOST_ITERATIONS: usize = 10_000;
 /// Longest step that is tried [s].
 const LONGEST: f64 = 0.1;
 
-/// Product of step and rate up to which the method is stable for every mode that does not grow.
+/// Product of step and rate up to which the method is stable for every mode that does not grow on its own.
 const BORNE: f64 = 0.3;
 
-/// The largest step with which the method is stable for `x' = rate x` [s]; this step, where that is not shorter.
+/// The largest step with which the method is stable for `x' = rate x` [s], but at most the given step.
 fn shorter(step: f64, rate: Complex<f64>) -> f64 {
     // Slow modes and rolling on, which does not decay by itself, set no bound.
     let sets_none = rate.norm() * LONGEST < BORNE || rate.re > -1e-9 * rate.norm() && rate.im == 0.0;

@@ -1,4 +1,4 @@
-//! A tyre by tables over load, slip and inclination, as they come from a test stand.
+//! A tyre by tables over load, slip and inclination, such as tables from a test stand.
 
 use super::read::{Reader, Sign};
 use crate::front::units::{self, Quantity};
@@ -125,8 +125,8 @@ pub(super) fn read(reader: &mut Reader, radius: f64) -> Option<Tables> {
     })
 }
 
-/// `sheet(slip: [..], force: [..] N)`: the values at the first load over all slips, then at the second load, and so on; all loads for the
-/// first inclination, then all loads for the second.
+/// `sheet(slip: [..], force: [..] N)`: the values at the first load over all slips, then the values at the second load,
+/// and so on. All loads of the first inclination come first, then all loads of the second.
 fn sheets(
     reader: &mut Reader,
     key: &'static str,
@@ -162,7 +162,7 @@ fn sheets(
     })
 }
 
-/// Refuses tables over slips with one sign, and forces with the signs of other axes.
+/// Refuses tables over slips that all have one sign, and forces with the signs of other axes.
 fn is_whole(reader: &mut Reader, key: &'static str, slip: &'static str, sheets: &[Sheet]) -> bool {
     if let Some(sign) = sheets.iter().find_map(Sheet::missing) {
         let place = reader.place_of(slip);

@@ -26,7 +26,7 @@ pub struct Tyre {
     pub law: TyreLaw,
     /// Whether the carcass has a deflection as states.
     pub is_relaxed: bool,
-    /// Cams of its envelope over short unevenness; with `None` it meets the ground at one point.
+    /// Cams of the tyre's envelope over short unevenness; with `None` the tyre meets the ground at one point.
     pub cams: Option<Cams>,
     /// How its wheels give way; with none they are stiff.
     pub compliant: Option<Compliant>,
@@ -179,7 +179,7 @@ impl UseCarpet for Check<'_> {
     }
 }
 
-/// The radius of all these wheels; NaN if there are none, or if they have different radii, which is reported.
+/// The radius of all these wheels; NaN if there are no wheels, or if they have different radii, which is reported.
 fn radius(wheels: &[usize], reader: &mut Reader) -> f64 {
     let radii = wheels.iter().filter_map(|&wheel| reader.parts.wheels[wheel].as_ref());
     let radii: Vec<(String, f64)> = radii.map(|wheel| (wheel.name.clone(), wheel.radius)).collect();

@@ -52,7 +52,7 @@ const MOST: usize = 16;
 /// Largest seed.
 const MOST_SEEDS: usize = 1_000_000_000;
 
-/// Reads `wind`, `turbulence` and `gusts`: winds that add up, in this order; none in calm air.
+/// Reads `wind`, `turbulence` and `gusts`: winds that add up, in this order; an empty result means calm air.
 pub(super) fn read(reader: &mut Reader) -> Option<Vec<Wind>> {
     let [x, y, z] = reader.declared_array("wind", Sign::Any);
     let mut winds = match reader.optional("turbulence") {

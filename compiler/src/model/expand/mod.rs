@@ -1,13 +1,13 @@
 //! Writes out subsystems: every place of a subsystem becomes a group of parts.
 //!
 //! This happens on the syntax tree, before any name has an id. So the later stages (ids, mirroring, checks, analysis)
-//! know only parts and groups, and treat a placed suspension like a suspension that is written out.
+//! know only parts and groups, and a placed suspension is handled like a suspension that is written out.
 //!
 //! References stay as they are written. The body that replaces a formal body is stored with its group ([`Formal`]), and
-//! is looked up together with names ([`super::scope::Scope`]). Only there is it known that a name refers to a body: a
-//! formal body `rack` does not conflict with a point or an input `rack`.
+//! is looked up together with names ([`super::scope::Scope`]). Only during this look-up is it known that a name refers
+//! to a body: a formal body `rack` does not conflict with a point or an input `rack`.
 //!
-//! A mistake in the text of a subsystem is found at each of its places, with equal messages. In the end it is
+//! A mistake in the text of a subsystem is found at each place of the subsystem, with equal messages. In the end it is
 //! reported once ([`Diagnostics::say_once`]).
 
 mod overrides;
@@ -42,7 +42,7 @@ pub(super) struct Group {
 pub(super) struct Formal {
     /// Name inside the subsystem.
     pub(super) name: String,
-    /// Name of the body that replaces it; `None` if the place names too few bodies.
+    /// Name of the body that replaces the formal body; `None` if the place names too few bodies.
     pub(super) argument: Option<Path>,
 }
 
@@ -101,7 +101,7 @@ impl Subsystem<'_> {
     }
 }
 
-/// The subsystems of a vehicle by name; of several with one name, the first.
+/// The subsystems of a vehicle by name; if several have one name, the first of them.
 fn subsystems<'a>(items: &'a [Item], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, Subsystem<'a>> {
     let mut subsystems: BTreeMap<&str, Subsystem> = BTreeMap::new();
     for item in items {
@@ -213,7 +213,7 @@ impl<'a> Expansion<'a, '_> {
         parts
     }
 
-    /// The subsystem with this name, if it may be placed here as this group.
+    /// The subsystem with this name, if it may be placed here under the name of this group.
     fn placeable(&mut self, name: &Word, group: &Group, around: &Around) -> Option<Subsystem<'a>> {
         let found = self.find(name)?;
         (self.is_no_circle(name, around) && self.is_mirrored_once(group, around)).then_some(found)

@@ -1,8 +1,8 @@
 //! Overrides of a subsystem at a place: points, attributes of parts, whole parts, and additional parts.
 //!
 //! An override of a part keeps the attributes that it does not name. If the override is of a different kind, it
-//! replaces the whole part, since the attributes of one kind have no meaning for another. Examples are a link in place
-//! of a joint, and a universal joint in place of a ball.
+//! replaces the whole part, since the attributes of one kind have no meaning for another kind. Examples are a link in
+//! place of a joint, and a universal joint in place of a ball.
 //!
 //! An override of a part of an inner group (`strut.spring`) is added to the overrides of the place that makes the inner
 //! group. It is applied when that place is written out.
@@ -14,7 +14,8 @@ use crate::front::syntax::{Attribute, Element, Form, Item, Value, Word};
 use crate::model::namespace::{Kind, duplicate};
 use std::collections::BTreeMap;
 
-/// Required attributes of a body. An element with all of them is an additional body; any other element is an override.
+/// Required attributes of a body. An element with all of these attributes is an additional body; any other element is
+/// an override.
 const WHOLE_BODY: [&str; 3] = ["mass", "com", "inertia"];
 
 /// The items of a subsystem with the changes of a place.
@@ -199,8 +200,8 @@ fn how_to_add(element: &Element) -> String {
     }
 }
 
-/// Attributes that are alternatives of each other: an override of the first replaces the others. A point `at` alone gives no axis, and so
-/// does not replace `through`.
+/// Attributes that are alternatives of each other: an override of the first attribute replaces the other attributes. A
+/// point `at` alone gives no axis, and so does not replace `through`.
 const REPLACES: [(&str, &[&str]); 6] = [
     ("free_camber", &["preload"]),
     ("pressure", &["preload"]),

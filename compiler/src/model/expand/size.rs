@@ -1,5 +1,5 @@
-//! Counts the parts of a vehicle before all places are written out, because subsystems that place two others each
-//! double in number with every level.
+//! Counts the parts of a vehicle before all places are written out. The reason is that parts double with every level if
+//! each subsystem places two others.
 
 use super::Subsystem;
 use crate::diag::{Diagnostics, SourceSpan, catalogue, limits};

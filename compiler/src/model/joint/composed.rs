@@ -6,11 +6,11 @@ use super::{
 };
 use crate::model::{Axis, Point};
 
-/// A ball that is nearer to an axis than this lies on it [m].
+/// A ball that is nearer to an axis than this distance counts as on the axis [m].
 const ON_AXIS: f64 = 1e-6;
 
-/// The link that replaces a massless body between a joint, which is on the first body, and a ball joint. `None` if no
-/// link moves like them.
+/// The link that replaces a massless body between a joint on the first body and a ball joint. `None` if no link moves
+/// like them.
 pub(in crate::model) fn with_ball(joint: &JointKind, ball: &Point) -> Option<JointKind> {
     match joint {
         JointKind::Revolute(Revolute { at, axis }) => (arm(at, axis, ball) > ON_AXIS).then(|| {

@@ -8,13 +8,13 @@ use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
 /// Two shafts that bend relative to each other about one point and turn at equal speeds. The relative angular velocity
-/// lies in the plane that halves the angle between them. Coordinates: two bends [rad].
+/// lies in the plane that halves the angle between the shafts. Coordinates: two bends [rad].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConstantVelocity<P = Point, A = Axis> {
     /// The point where the shafts meet.
     pub at: P,
-    /// Unit directions of the shafts of the first and of the second body, both directed from the first to the second
-    /// body. They are equal if the joint is straight.
+    /// Unit directions of the shafts of the first and of the second body; both point from the first to the second body.
+    /// They are equal if the joint is straight.
     pub axes: [A; 2],
 }
 

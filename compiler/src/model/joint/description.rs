@@ -9,11 +9,11 @@ pub struct Description {
     pub word: &'static str,
     /// Whether it stands for massless parts or for a mere contact. A link is always cut, and holds few directions.
     pub is_link: bool,
-    /// Elementary motions that it leaves when it is not driven: for a joint, one for each speed. For a link only
-    /// their number counts, and the first of them if a drive can prescribe it.
+    /// Elementary motions that the joint leaves free when it is not driven: for a joint, one for each speed. For a link
+    /// only the number of these motions counts, and the first motion if a drive can prescribe it.
     pub(super) freedoms: &'static [Freedom],
-    /// Names of its coordinates and speeds in the tree, as declared, and for the direction from its second body to
-    /// its first.
+    /// Names of the joint's coordinates and speeds in the tree, in the declared direction and in the direction from its
+    /// second body to its first.
     pub(super) names: [Names; 2],
     /// Whether the rates of its coordinates are its speeds.
     pub(super) speeds_are_rates: bool,
@@ -98,7 +98,7 @@ pub enum Mark {
     },
     /// A line.
     Stroke {
-        /// Starting point of each of its parts, and the rest of the part in the language of SVG paths.
+        /// Starting point of each part of the symbol, and the rest of the part in the language of SVG paths.
         moves: &'static [([f64; 2], &'static str)],
         /// Width of the line.
         width: f64,
@@ -130,7 +130,8 @@ impl Names {
     /// One coordinate, which has the name of the joint; its rate is the speed.
     pub(super) const SINGLE: Self = Names::rates(&[""]);
 
-    /// Coordinates at the design position: the Euler parameters of no rotation are (1, 0, 0, 0), all others are zero.
+    /// Coordinates at the design position: the Euler parameters of no rotation are (1, 0, 0, 0), all other coordinates
+    /// are zero.
     pub fn design(&self) -> impl Iterator<Item = f64> + use<> {
         let value = |name: &&str| if *name == ".e0" { 1.0 } else { 0.0 };
         self.coordinates.iter().map(value)

@@ -7,8 +7,8 @@ use crate::model::quantities::Listed;
 use crate::model::{BodyId, Point, Vec3};
 
 /// All six freedoms; `at` is the point of the second body whose position is the coordinate. Speeds are the speeds of
-/// the second body relative to the first, along the second body's axes, or along the base's axes if links hold the
-/// body on the base.
+/// the second body relative to the first. They are given along the second body's axes, or along the base's axes if
+/// links hold the body on the base.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Free<P = Point> {
     /// Reference point.

@@ -7,14 +7,14 @@ use crate::model::quantities::{Listed, Role, ValueMut};
 use crate::model::{BodyId, JointId, Point, Reference};
 
 /// Meshing wheels: the coordinate of one joint follows the coordinate of another joint. This is one equation between
-/// the two bodies that the joints move on a common carrier.
+/// the two bodies that the joints move relative to a common carrier.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gear<P = Point> {
     /// The joint between the first body and the carrier, and the joint between the second body and the carrier; each
     /// has one freedom.
     pub joints: [JointId; 2],
-    /// The second coordinate as a function of the first: coefficients of its powers, the first power first, in SI
-    /// units.
+    /// The second coordinate as a function of the first: coefficients of the powers of the first coordinate, beginning
+    /// with the first power, in SI units.
     pub law: Vec<f64>,
     /// The point half-way between both joints.
     pub at: P,

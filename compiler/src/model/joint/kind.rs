@@ -55,7 +55,7 @@ pub(super) trait DeclaredKind: Kind<Point, Axis> {
         Vec::new()
     }
 
-    /// Changes the law of a gear for joints whose coordinates change these signs in a reflection.
+    /// Adapts the law of a gear to joints whose coordinates change these signs in a reflection.
     fn reflect_coordinates(&mut self, _signs: [f64; 2]) {}
 
     /// Its lines and directions that have a name.

@@ -1,4 +1,4 @@
-//! Gears as declared: two joints with one freedom each, on a body that carries both.
+//! A declared gear: two joints with one freedom each, on a body that carries both.
 
 use super::{Accepted, Gear, Joint, JointKind, SingleAxis};
 use crate::diag::catalogue;
@@ -14,8 +14,8 @@ use crate::model::reading::curve::{self, Characteristic};
 use crate::model::{BodyId, JointId, Point};
 use nalgebra::Vector6;
 
-/// Least difference between the motions of two wheels, for a unit speed of the second: a tenth of a millimetre between
-/// axes. The forces between closer wheels have practically no lever arm.
+/// Least difference between the motions of two wheels, for a unit speed of the second wheel: a tenth of a millimetre
+/// between axes. The forces between closer wheels have practically no lever arm.
 const APART: f64 = 1e-4;
 
 /// A joint of a gear, with the body that it moves relative to the carrier.
@@ -134,7 +134,7 @@ fn wheel(joint: &Joint, (id, path): (JointId, &Path), carrier: BodyId, context: 
     })
 }
 
-/// Whether both joints move their bodies in one way up to a factor, seen from a point of the first axis.
+/// Whether both joints move their bodies in the same way up to a factor, seen from a point of the first axis.
 fn is_one_motion([a, b]: &[Wheel; 2]) -> bool {
     let seen = |wheel: &Wheel| {
         let mut motion = wheel.motion;

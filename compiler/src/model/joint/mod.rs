@@ -80,12 +80,12 @@ pub struct Joint {
 pub struct Accepted {
     /// Whether the joint may fix a direction that other joints also fix (`redundant: accept`).
     pub redundant: bool,
-    /// Whether a body on the joint may move by itself, although nothing acts on this motion (`idle: accept`).
+    /// Whether a body on the joint may move freely, although nothing acts on this motion (`idle: accept`).
     pub idle: bool,
 }
 
 impl Accepted {
-    /// Findings that are accepted at either of two joints that are combined to one.
+    /// Findings that are accepted at either of two joints that are combined to one joint.
     pub(super) fn or(self, other: Self) -> Self {
         Accepted {
             redundant: self.redundant || other.redundant,
@@ -202,7 +202,7 @@ pub struct SingleAxis<'a, P, A> {
     pub at: &'a P,
     /// Unit direction.
     pub axis: &'a A,
-    /// Angle per unit of the coordinate: one, or zero for a joint that does not turn.
+    /// Angle per unit of the coordinate; zero for a joint that does not turn, otherwise one.
     pub turn: f64,
     /// Displacement for a unit of the coordinate.
     pub travel: f64,
@@ -290,7 +290,7 @@ impl<P: Clone, A> JointKind<P, A> {
         self.description().names[usize::from(is_reversed)]
     }
 
-    /// Number of its coordinates in the tree if it is not driven: Euler parameters count as four.
+    /// Number of the joint's coordinates in the tree if it is not driven: Euler parameters count as four.
     pub fn coordinates(&self) -> usize {
         self.names(false).coordinates.len()
     }
@@ -305,8 +305,8 @@ impl<P: Clone, A> JointKind<P, A> {
         self.description().speeds_are_rates
     }
 
-    /// Whether the speed at this position, or the speed of its drive, is a velocity [m/s] rather than an angular
-    /// speed [rad/s].
+    /// Whether the speed at this position, or the speed of the joint's drive, is a velocity [m/s] rather than an
+    /// angular speed [rad/s].
     pub fn slides(&self, speed: usize) -> bool {
         self.description().freedoms.get(speed) == Some(&Freedom::Slide)
     }
@@ -401,8 +401,8 @@ impl<P: Clone, A> JointKind<P, A> {
 }
 
 impl Joint {
-    /// The body, and the position among the points of the joint, of the point that is nearest to a place. It is the first body and
-    /// point, but the nearer end of a link with two points.
+    /// The point of the joint that is nearest to a place: its body, and its position among the points of the joint. The
+    /// result is the first body and point, but for a link with two points it is the nearer end.
     pub fn end_near(&self, place: &Vec3) -> (BodyId, usize) {
         match self.kind.points().as_slice() {
             [from, to] if (**to - place).norm() < (**from - place).norm() => (self.second, 1),
@@ -425,7 +425,7 @@ impl JointKind {
         JointKind::Free(Free { at })
     }
 
-    /// Changes the law of a gear for joints whose coordinates change these signs in a reflection.
+    /// Adapts the law of a gear to joints whose coordinates change these signs in a reflection.
     pub(super) fn reflect_coordinates(&mut self, signs: [f64; 2]) {
         self.declared_mut().reflect_coordinates(signs);
     }

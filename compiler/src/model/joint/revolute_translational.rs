@@ -8,7 +8,7 @@ use crate::model::quantities::{Listed, Role};
 use crate::model::reading::geometry;
 use crate::model::{Axis, BodyId, Point};
 
-/// A massless slider that slides on the first body and carries a pivot of the second body, as a pin in the slot of a
+/// A massless slider that slides on the first body and carries a pivot of the second body, like a pin in the slot of a
 /// lever. The point stays on a line, and the axis keeps its direction in the first body: four equations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RevoluteTranslational<P = Point, A = Axis> {

@@ -11,7 +11,8 @@ use crate::model::scope::Scope;
 use crate::model::{Axis, Body, BodyId, Drive, Number, Point, Signal, Vec3};
 use nalgebra::Matrix3;
 
-/// What a part is read with. Points and bodies, drives and signals are `None` until they have been read, or if they cannot be read.
+/// What a part is read with. An entry for a point, body, drive or signal is `None` until it has been read, or if it
+/// cannot be read.
 pub(in crate::model) struct Context<'a> {
     pub(in crate::model) scope: &'a Scope<'a>,
     /// The group of the current part.
@@ -64,8 +65,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Reports a mirrored group inside a group whose frame leaves the plane of the reflection. A parameter may not move the frame out of
-    /// the plane.
+    /// Reports a mirrored group inside a group whose frame does not preserve the plane of the reflection. A parameter
+    /// may not move the frame out of the plane.
     fn check_middle(&mut self, name: &str, around: usize) {
         if self.frames[around].keeps_the_middle() {
             if let Some(origin) = &self.frames[around].origin {
@@ -102,7 +103,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Rotation from the axes of the current group to the vehicle's, if they differ.
+    /// Rotation from the axes of the current group to the axes of the vehicle, if they differ.
     pub(in crate::model) fn rotation(&self) -> Option<Matrix3<f64>> {
         self.group.and_then(|group| self.frames[group].rotation)
     }
@@ -122,7 +123,7 @@ impl<'a> Context<'a> {
         Attributes::new(owner, element.name.span, &element.attributes, &mut self.ledger).by(row)
     }
 
-    /// The form of a part, if its kind is one of the language and has the right number of arguments. Otherwise a
+    /// The form of a part, if its kind is a kind of the language and has the right number of arguments. Otherwise a
     /// problem is reported.
     pub(in crate::model) fn form(&mut self, element: &'a Element, names: &[&str]) -> Option<&'a Form> {
         let form = self.kind(element)?;
@@ -143,7 +144,7 @@ impl<'a> Context<'a> {
         Some(form)
     }
 
-    /// The form of a part with any number of arguments, if its kind is one of the language. Otherwise a problem is
+    /// The form of a part with any number of arguments, if its kind is a kind of the language. Otherwise a problem is
     /// reported.
     pub(in crate::model) fn kind(&mut self, element: &'a Element) -> Option<&'a Form> {
         let Some(form) = &element.form else {
@@ -214,8 +215,8 @@ fn advice(keyword: &str, kind: &str) -> Option<String> {
     }
 }
 
-/// Reads an optional attribute. The outer `None` means that its value is wrong, which has been reported; the inner
-/// `None` means that it is missing.
+/// Reads an optional attribute. The outer `None` means that the attribute's value is wrong, which has been reported;
+/// the inner `None` means that the value is missing.
 pub(in crate::model) fn given<'a, T>(
     value: Option<&'a Value>,
     read: impl FnOnce(&'a Value) -> Option<T>,

@@ -280,7 +280,8 @@ fn split(attributes: &mut Attributes, form: &Characteristic, ledger: &mut Ledger
     })
 }
 
-/// `degressive(rate: .., speed: ..)`: at this speed the force is half of the force that the rate alone would give.
+/// `degressive(rate: .., speed: ..)`: at this speed the force is half of the force that the rate would give without the
+/// decrease.
 fn degressive(attributes: &mut Attributes, form: &Characteristic, ledger: &mut Ledger) -> Option<Curve> {
     let slope = attributes.required("rate", "3000 N*s/m");
     let slope = slope.and_then(|value| quantity::not_negative(value, Need::new("rate", form.slope), ledger));
@@ -363,7 +364,7 @@ fn table(
     None
 }
 
-/// Why these abscissae and this number of ordinates are not a table, if they are not.
+/// The reason why these abscissae and this number of ordinates are not a table, if they are not a table.
 pub(super) fn fault(
     (xs, name, quantity): (&[f64], &str, &Quantity),
     (ordinates, ordinate): (usize, &str),

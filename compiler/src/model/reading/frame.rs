@@ -2,10 +2,11 @@
 //!
 //! A vector `v` written in a group is `R v` in the vehicle, and a point `p` is `o + R p`, with the group's `origin` `o`
 //! and `rotation` `R`. The rotation is given by angles about x, y and z, applied in this order about fixed axes:
-//! `R = Rz Ry Rx`. These are heading, pitch and bank of ISO 8855, which are applied about axes that turn. The frame of an inner group is
-//! written in the outer group: `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. The frame of a mirrored group is applied before
-//! the reflection at the vehicle's plane `y = 0`. So a group around a mirrored group may move and turn only within this plane. With
-//! another frame the sides of the vehicle would differ from the sides of the group.
+//! `R = Rz Ry Rx`. These angles are heading, pitch and bank of ISO 8855, which are applied about axes that turn. The
+//! frame of an inner group is written in the outer group: `R = R_outer R_inner`, `o = o_outer + R_outer o_inner`. The
+//! frame of a mirrored group is applied before the reflection at the vehicle's plane `y = 0`. So a group around a
+//! mirrored group may move and turn only within this plane. With another frame the sides of the vehicle would differ
+//! from the sides of the group.
 
 use crate::front::syntax::Attribute;
 use crate::front::units;
@@ -60,7 +61,7 @@ impl Frame {
         }
     }
 
-    /// Whether the frame maps the plane `y = 0` to itself: it moves within the plane, and turns about y alone.
+    /// Whether the frame maps the plane `y = 0` to itself: its origin is in the plane, and it turns about y alone.
     pub(super) fn keeps_the_middle(&self) -> bool {
         let moves = |origin: &Point| origin.y != 0.0;
         let turns = |rotation: &Matrix3<f64>| (rotation * Vec3::y() - Vec3::y()).norm() > ROUNDING;
@@ -95,7 +96,7 @@ pub(super) fn turned(rotation: &Matrix3<f64>, vector: &Vec3) -> Vec3 {
 /// Deviation from a multiple of a right angle that counts as rounding [right angles].
 const ROUNDING: f64 = 1e-12;
 
-/// Sine and cosine, exact at multiples of a right angle, so that zeros are found to be zero.
+/// Sine and cosine, exact at multiples of a right angle, so that exact zeros are recognised.
 fn sine_cosine(angle: f64) -> (f64, f64) {
     let quarters = angle / FRAC_PI_2;
     if (quarters - quarters.round()).abs() > ROUNDING {

@@ -27,7 +27,7 @@ pub(in crate::model) fn resolve(
     declared((id, name), effort.word(), (&path.text, path.span), context)
 }
 
-/// The inputs that belong to a part, each given by the end of its name and by the quantity that it gives.
+/// The inputs that belong to a part, each given by the end of its name and by its quantity.
 pub(in crate::model) fn of_part<const N: usize>(
     part: &Word,
     inputs: [(&'static str, &'static str); N],

@@ -1,4 +1,4 @@
-//! Bodies: mass, centre of mass and inertia tensor, with checks that a rigid body can have them.
+//! Bodies: mass, centre of mass and inertia tensor, with checks that these are possible for a rigid body.
 
 use crate::diag::{Diagnostics, SourceSpan, catalogue};
 use crate::front::syntax::{Element, Value};
@@ -101,8 +101,9 @@ fn inertia_tensor(value: &Value, nonphysical: bool, ledger: &mut Ledger) -> Opti
     })
 }
 
-/// Checks that principal moments are positive, and that none exceeds the sum of the others: `A + B - C = 2∫z² dm >= 0`.
-/// Published and measured data may violate the second rule slightly; with `nonphysical` they are accepted.
+/// Checks that principal moments are positive, and that no principal moment exceeds the sum of the others:
+/// `A + B - C = 2∫z² dm >= 0`. Published and measured data may violate the second rule slightly; with `nonphysical`
+/// they are accepted.
 fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, diagnostics: &mut Diagnostics) -> bool {
     let mut moments = SymmetricEigen::new(*tensor).eigenvalues;
     moments.as_mut_slice().sort_by(f64::total_cmp);
@@ -136,7 +137,8 @@ fn check_physical(tensor: &Matrix3<f64>, nonphysical: bool, span: SourceSpan, di
     true
 }
 
-/// Largest radius of gyration of a body [m]: the radius for a rod of 17 m. A laden trailer of 40 t has 4.2 m.
+/// Largest radius of gyration of a body [m]: the radius of gyration of a rod of 17 m. A laden trailer of 40 t has 4.2
+/// m.
 const LARGEST_GYRATION: f64 = 5.0;
 
 /// Warns of a body with a radius of gyration that no vehicle has.

@@ -31,7 +31,7 @@ impl Mirror<'_> {
         joint.is_some_and(|joint| self.turns_over(joint, joints))
     }
 
-    /// Whether a joint is its own image, and the reflection turns its axis over: its coordinate then changes its sign.
+    /// Whether a joint is its own image, and the reflection reverses its axis: its coordinate then changes its sign.
     fn turns_over(&self, id: JointId, joints: &[Option<Joint>]) -> bool {
         let is_shared = self.scope.image(Kind::Joint, id.index()) == id.index();
         let joint = joints[id.index()].as_ref().filter(|_| is_shared);
@@ -39,7 +39,7 @@ impl Mirror<'_> {
     }
 }
 
-/// Whether the reflection turns the axis of a joint over, along which it slides or about which it turns.
+/// Whether the reflection reverses the axis along which a joint slides or about which it turns.
 fn is_turned_over(kind: &JointKind) -> bool {
     let over = |axis: &Vec3, reflected: Vec3| reflected.dot(axis) < 0.0;
     match (kind.slider(), kind.turning_axis()) {

@@ -70,8 +70,9 @@ pub fn course(text: &str, quantity: &'static units::Quantity) -> Result<equipmen
 /// Name of the attribute under which [`course`] reads its text.
 const COURSE: &str = "course";
 
-/// Resolves and checks a declaration, and makes the coordinates of chosen points parameters, whether they are declared
-/// so or not. `is_chosen` is called with the full name of a point. Also returns all declared points.
+/// Resolves and checks a declaration, and makes parameters of the coordinates of chosen points, whether they are
+/// declared as parameters or not. `is_chosen` is called with the full name of a point. Also returns all declared
+/// points.
 pub fn resolve_tuned(
     vehicle: &Vehicle,
     is_chosen: &dyn Fn(&str) -> bool,
@@ -199,8 +200,8 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Reports a mirrored force element by an input, if the coordinate of its joint changes its sign in the reflection: no input acts
-    /// the other way.
+    /// Reports a mirrored force element by an input, if the coordinate of its joint changes its sign in the reflection:
+    /// no input acts in the opposite direction.
     fn check_image(&mut self, force: &Force, group: Option<usize>) {
         let scope = self.context.scope;
         let Some(group) = scope.mirrored(group) else {

@@ -84,8 +84,8 @@ pub(in crate::model) fn resolve<'a>(element: &'a Element, context: &mut Context<
     })
 }
 
-/// Direction of the spindle, to the left. If the rotation of the group turns it to the right, it is reversed, so that
-/// positive spin still rolls forward.
+/// Direction of the spindle, to the left. If the rotation of the group makes the axis point to the right, the axis is
+/// reversed, so that positive spin still rolls forward.
 fn spindle(value: Option<&Value>, context: &mut Context) -> Option<Axis> {
     let left = context.turned(Axis::unit(Vec3::y()));
     let axis = match value {
@@ -102,9 +102,9 @@ const SIDEWAYS: f64 = 1e-9;
 /// The spindle axis after two rotations: by the camber angle about the horizontal line perpendicular to the spindle,
 /// and then by the toe angle about the vertical axis.
 ///
-/// Let `s` be 1 on the left and -1 on the right. Toe-in turns the spindle by `-s` times the angle about z. Camber (top outboard) turns it by `-s`
-/// times the angle about the line, which points forward. The line belongs to the axis at its default: an `axis` that is a parameter, too, is turned
-/// about this line.
+/// Let `s` be 1 on the left and -1 on the right. Toe-in turns the spindle by `-s` times the angle about z. Camber (top
+/// outboard) turns the axis by `-s` times the angle about the line, which points forward. The line belongs to the axis
+/// at its default value: an `axis` that is also a parameter is turned about this line.
 fn set_up(axis: &Axis, y: f64, [toe, camber]: [Option<Number>; 2], ledger: &mut Ledger) -> Axis {
     let sense = if y < 0.0 { 1.0 } else { -1.0 };
     let none = || Number::from(0.0);
@@ -122,11 +122,11 @@ fn set_up(axis: &Axis, y: f64, [toe, camber]: [Option<Number>; 2], ledger: &mut 
     Axis::along(&along + &Tunable::new(Vec3::zeros(), set.collect()))
 }
 
-/// The spindle axis `a` as a sum of vectors, each times waves of the angles that parameters change; terms that no parameter changes are
-/// left out.
+/// The spindle axis `a` as a sum of vectors, each multiplied by sines and cosines of the angles that parameters change;
+/// terms that no parameter changes are left out.
 ///
-/// Camber about the line `f`, which is perpendicular to `a`, gives `u = a cos γ + (f x a) sin γ`. Toe about z then keeps the part of `u` along z,
-/// and gives `u cos δ + s (z x u) sin δ` of the level part (Rodrigues 1840).
+/// Camber about the line `f`, which is perpendicular to `a`, gives `u = a cos γ + (f x a) sin γ`. Toe about z then
+/// keeps the component of `u` along z, and gives `u cos δ + s (z x u) sin δ` for the level component (Rodrigues 1840).
 fn terms(axis: &Vec3, line: Vec3, sense: f64, [toe, camber]: [&Number; 2]) -> Vec<(Vec<(Wave, Number)>, Vec3)> {
     let waves = |angle: &Number, [cosine, sine]: [Vec3; 2]| {
         let factor = |wave| vec![(wave, angle.clone())];
@@ -147,7 +147,7 @@ fn terms(axis: &Vec3, line: Vec3, sense: f64, [toe, camber]: [&Number; 2]) -> Ve
     terms
 }
 
-/// Sine of the angle to the vertical below which a spindle has no line across.
+/// Sine of the angle to the vertical; below this value, a spindle has no unique horizontal line perpendicular to it.
 const LEVEL: f64 = 1e-9;
 
 /// Largest toe or camber [rad].
@@ -246,7 +246,7 @@ pub(in crate::model) fn check_places(wheels: &[Option<Wheel>], context: &mut Con
 }
 
 /// Moments about the axis and about a diameter. A rotor has `J_axis = 2 J_diameter - 2∫y² dm <= 2 J_diameter`. A
-/// diametral moment of zero means that it is included in the carrier's inertia.
+/// diametral moment of zero means that the moment is included in the carrier's inertia.
 fn rotor(spin: Option<&Value>, diametral: Option<&Value>, ledger: &mut Ledger) -> Option<(Option<Number>, Number)> {
     let spin_inertia = spin.map(|value| quantity::positive(value, Need::new("spin_inertia", &units::INERTIA), ledger));
     let diametral_inertia = match diametral {
@@ -292,11 +292,11 @@ fn with_rotor(value: &Value, attributes: &mut Attributes, ledger: &mut Ledger) -
     Some(value.span())
 }
 
-/// Rounding tolerance for the moments that are left of a carrier without its rotor, as a part of the greatest moment.
+/// Rounding tolerance for the moments of a carrier that remain without its rotor, as a fraction of the greatest moment.
 const WITHIN: f64 = 1e-9;
 
 /// Checks that a rotor fits into its carrier. Without the rotor, the rest of the inertia tensor must be possible for a
-/// body. The rotor has `J a aᵀ`, and at least `J / 2` across its axis.
+/// body. The rotor has the inertia `J a aᵀ`, and at least `J / 2` across its axis.
 fn check_within(
     carrier: BodyId,
     (spin, axis): (&Number, &Axis),

@@ -70,7 +70,7 @@ impl<'a> Scope<'a> {
         formals.iter().find(|formal| formal.name == name)
     }
 
-    /// The body that replaces the formal body of this name at the place of `group`.
+    /// The body that replaces the formal body with this name at the place of `group`.
     pub(in crate::model) fn argument(&self, name: &str, group: Option<usize>) -> Option<&'a Path> {
         self.formal(name, group)?.argument.as_ref()
     }

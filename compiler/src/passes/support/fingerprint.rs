@@ -1,11 +1,11 @@
 //! Fingerprints: equal for values that are algebraically equal.
 //!
 //! A program is run at a random point, modulo a prime instead of in floating point, so its arithmetic is exact. Two
-//! values that are one rational function of inputs, sines, cosines and roots agree there. Two different functions agree
-//! only if the point happens to be a zero of their difference. A function of degree `d` has at most `d` zeros among `p`
-//! numbers (Schwartz 1980, Zippel 1979), and two points are tried. With `p = 2^61 - 1` and degrees of thousands, the
-//! probability that any two different values of a vehicle get equal fingerprints is below 1e-18. The points are fixed,
-//! so that the result is reproducible.
+//! values that are the same rational function of inputs, sines, cosines and roots agree at this point. Two different
+//! functions agree only if the point happens to be a zero of their difference. A function of degree `d` has at most `d`
+//! zeros among `p` numbers (Schwartz 1980, Zippel 1979), and two points are tried. With `p = 2^61 - 1` and degrees of
+//! thousands, the probability that any two different values of a vehicle get equal fingerprints is below 1e-18. The
+//! points are fixed, so that the result is reproducible.
 //!
 //! Each angle gets a random `t`. Its sine is `2 t / (1 + t^2)` and its cosine is `(1 - t^2) / (1 + t^2)`. So the sum
 //! of their squares is one, as for real angles. Roots, arc tangents, exponentials, logarithms, lookups, selections and

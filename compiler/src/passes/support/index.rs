@@ -18,7 +18,8 @@ pub struct Index {
     entries: Vec<(Fingerprint, Value)>,
 }
 
-/// Bits of the set for each entry. With this many entries, a missing fingerprint seldom shares a bit with an entry.
+/// Bits of the set for each entry. With this number of entries, a missing fingerprint seldom shares a bit with an
+/// entry.
 const BITS: usize = 16;
 
 impl Index {

@@ -1,5 +1,5 @@
-//! Values at a few random points. By these a pass judges whether a change that is exact in algebra is harmless in
-//! rounding.
+//! Values at a few random points. A pass uses these samples to judge whether a change that is exact in algebra is
+//! harmless in rounding.
 
 use super::field::Residue;
 use crate::ir::{Program, Value, values_at};

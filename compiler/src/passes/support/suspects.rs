@@ -1,8 +1,9 @@
 //! Equalities that look true but are not proven.
 //!
 //! If declared numbers have been through arithmetic at build time (for example a mass matrix inverted and multiplied
-//! back), values that should be equal are equal only up to rounding. No pass merges them, because a term too small to
-//! show at the sample points may be missing. Their number indicates where a formulation computes something twice.
+//! back), values that should be equal are equal only up to rounding. No pass merges these values, because they may
+//! differ by a term that is too small to show at the sample points. Their number indicates where a formulation computes
+//! something twice.
 
 use super::samples::Samples;
 use crate::ir::{Op, Program, Value};

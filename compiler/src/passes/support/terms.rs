@@ -73,12 +73,12 @@ impl<'p> Terms<'p> {
         of_kind.map(|(value, _)| value).filter(|v| !self.inner[v.index()])
     }
 
-    /// The leaves of the tree with this root, without their signs; the value itself if it is no root.
+    /// The leaves of the tree with this root, without their signs; the value itself if it is not a root.
     pub fn factors(&self, value: Value) -> Vec<Value> {
         self.leaves(value).into_iter().map(|leaf| leaf.value).collect()
     }
 
-    /// The leaves of the tree with this root, from left to right; the value itself if it is no root.
+    /// The leaves of the tree with this root, from left to right; the value itself if it is not a root.
     pub fn leaves(&self, root: Value) -> Vec<Leaf> {
         let mut leaves = Vec::new();
         let mut ahead = vec![Leaf {

@@ -51,7 +51,7 @@ pub fn judged(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> P
 
 /// Runs the pass and returns the program after several checks. The program has to be well formed and not larger, and
 /// the pass has to be deterministic. Inputs, regions and outputs have to be unchanged, and the outputs need equal
-/// values at random points.
+/// values at random points before and after the pass.
 pub fn judged_in_rounding(pass: impl Fn(&Program) -> Option<Program>, before: &Program) -> Program {
     let pass = |program: &Program| after(&pass, program);
     let after = pass(before);

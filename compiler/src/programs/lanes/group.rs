@@ -15,8 +15,7 @@ const WIDTHS: [usize; 2] = [4, 2];
 pub struct Group {
     /// One member for each lane.
     pub members: Vec<Member>,
-    /// Bodies that carry loops of the first member; for each body, by lane, whether it carries loops of that lane's
-    /// member.
+    /// Bodies that carry loops of the first member; for each body, whether it carries loops of each lane's member.
     pub carriers: Vec<(BodyId, Vec<bool>)>,
 }
 
@@ -150,8 +149,8 @@ fn outside<'m>(mechanism: &'m Mechanism, member: &'m Member) -> impl Iterator<It
     ends.filter(|b| *b != mechanism.topology.base && !member.bodies.contains(b))
 }
 
-/// Bodies, other than the base, that carry loops of the first member, with the lanes in which they do. `None` if the
-/// members differ in anything else.
+/// Bodies, other than the base, that carry loops of the first member, with the lanes in which they carry loops. `None`
+/// if the members differ in anything else.
 fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Vec<bool>)>> {
     let model = mechanism.model;
     let mut carriers: Vec<(BodyId, Vec<bool>)> = Vec::new();
@@ -184,7 +183,7 @@ fn carriers(mechanism: &Mechanism, members: &[Member]) -> Option<Vec<(BodyId, Ve
     (springs && wheels && forces).then_some(carriers)
 }
 
-/// Whether the force elements at that position act between corresponding bodies in all members, and on corresponding
+/// Whether the force elements at this position act between corresponding bodies in all members, and on corresponding
 /// joints.
 fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> bool {
     let law = |member: &Member| &mechanism.model.forces[member.forces[k].index()].law;
@@ -203,8 +202,8 @@ fn forces_correspond(mechanism: &Mechanism, members: &[Member], k: usize) -> boo
     bodies && members.iter().all(|member| joint(member) == joint(&members[0]))
 }
 
-/// Position of a joint in a member: the position of the body whose inboard joint it is, or of the loop that is cut at
-/// it.
+/// Position of a joint in a member: the position of the joint's outboard body, or the position of the loop that is cut
+/// at the joint.
 fn place_of_joint(mechanism: &Mechanism, member: &Member, joint: JointId) -> [Option<usize>; 2] {
     let topology = mechanism.topology;
     let carried = |b: &BodyId| topology.joint(*b).declared == Some(joint);
@@ -226,8 +225,8 @@ fn corresponds(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member)
     }
 }
 
-/// The body on the base that carries something of the first member, driven or with its own speed, and the lanes in
-/// which it does so. In the other lanes the base carries it. `None` otherwise.
+/// The body on the base that carries a part of the first member, with a drive or with its own speed, and the lanes in
+/// which it carries such a part. In the other lanes the base carries it. `None` otherwise.
 fn carried(mechanism: &Mechanism, members: &[Member], body: impl Fn(&Member) -> BodyId) -> Option<(BodyId, Vec<bool>)> {
     let topology = mechanism.topology;
     let carrier = body(&members[0]);

@@ -16,7 +16,8 @@ pub struct Ports {
     covered_loops: BTreeSet<usize>,
     /// By traced subsystem: its number of lanes.
     lanes: BTreeMap<usize, u32>,
-    /// By drive, coordinate and speed of a body that carries loops: 1 in each lane in which it does, otherwise 0.
+    /// By drive, coordinate and speed of a body that carries loops: 1 in each lane in which the body carries loops,
+    /// otherwise 0.
     masks: BTreeMap<(Owner, usize), Vec<f64>>,
     /// By traced subsystem: 1 in each lane in which a body with its own speed carries loops of it, otherwise 0.
     carried: BTreeMap<usize, Vec<f64>>,
@@ -65,7 +66,7 @@ impl Ports {
         self.members.insert((owner, members[0]), members);
     }
 
-    /// Adds the drives of corresponding joints or links; `None` if these are not driven.
+    /// Adds the drives of corresponding joints or links; `None` if these joints or links are not driven.
     fn add_drives(&mut self, drives: Option<Vec<DriveId>>) {
         if let Some(drives) = drives {
             self.add(Owner::Drive, drives.into_iter().map(DriveId::index).collect());

@@ -1,9 +1,9 @@
 //! A subsystem taken apart: the body that joins its sides, and the sides.
 //!
-//! A steering rack that slides freely makes one subsystem of both front suspensions, because their loops end on it.
-//! If the rack's own speed is independent, however, the loops of each side determine the speeds of that side, and the
-//! sides are coupled through the rack alone. Such a body is called the *carrier*. Taken apart, carrier and sides are
-//! separate subsystems. A side is reduced onto the base and the carrier's speed
+//! A steering rack that slides freely makes one subsystem of both front suspensions, because their loops end on the
+//! rack. If the rack's own speed is independent, however, the loops of each side determine the speeds of that side, and
+//! the sides are coupled through the rack alone. Such a body is called the *carrier*. Taken apart, carrier and sides
+//! are separate subsystems. A side is reduced onto the base and the carrier's speed
 //! ([`Synthesis`](crate::formulation::method)). The carrier, with the shares of its sides, is reduced onto the base.
 //! Sides may then be computed side by side.
 

@@ -26,13 +26,13 @@ pub struct LaneNumber {
 pub struct View {
     /// By quantity and component.
     pub numbers: BTreeMap<(QuantityId, usize), LaneNumber>,
-    /// By the scale of a table: the tables of the lanes after the first, where they differ.
+    /// By the scale of a table: the tables of the lanes after the first lane, where they differ from the first table.
     pub tables: BTreeMap<QuantityId, Vec<Table>>,
     /// Bodies of the members that are computed in the lanes of a first member.
     pub covered: BTreeSet<BodyId>,
 }
 
-/// Error: corresponding parts differ in more than their numbers, or in numbers on which choices depend.
+/// Error: corresponding parts differ in more than their numbers, or in numbers that decide choices.
 pub struct Unlike;
 
 type Paired = Result<(), Unlike>;
@@ -177,7 +177,8 @@ impl View {
         Ok(())
     }
 
-    /// Directions. They are unlike if the directions chosen perpendicular to the first vector do not suit all.
+    /// Directions. The vectors are unlike if the directions chosen perpendicular to the first vector do not suit all
+    /// vectors.
     fn axes(&mut self, all: &[&Axis], are_equal: bool) -> Paired {
         if are_equal {
             return Ok(());
@@ -292,8 +293,8 @@ impl LaneNumber {
     }
 }
 
-/// Whether directions perpendicular to `first` and to `other` can be chosen by one coordinate axis. This is the axis
-/// of the smallest component of `first`, chosen once for all lanes; `other` must be far from parallel to it.
+/// Whether one coordinate axis can be used to choose directions perpendicular to `first` and to `other`. This is the
+/// axis of the smallest component of `first`, chosen once for all lanes; `other` must be far from parallel to it.
 fn are_chosen_alike(first: &Axis, other: &Axis) -> bool {
     other[first.iamin()].abs() < 0.9
 }

@@ -21,10 +21,11 @@ pub(super) struct Assignment<'a> {
 }
 
 impl<'a> Assignment<'a> {
-    /// Assigns the subsystems of an evaluation to this number of threads, by their work in a step, in lanes where there are any.
+    /// Assigns the subsystems of an evaluation to this number of threads by their work in a step; if the vehicle has
+    /// lanes, by their work in lanes.
     ///
     /// # Errors
-    /// If there are too few subsystems that can be computed at the same time: the reason.
+    /// Returns the reason if there are too few subsystems that can be computed at the same time.
     pub(super) fn new(
         vehicle: Vehicle<'a>,
         unfinished: &Unfinished,
@@ -62,7 +63,7 @@ impl<'a> Assignment<'a> {
         })
     }
 
-    /// By wheel: the position of its spin among the speeds of the state; `None` if it does not turn.
+    /// By wheel: the position of its spin among the speeds of the state; `None` if the wheel has no spin.
     pub(super) fn spins(&self) -> &[Option<usize>] {
         &self.ownership.0.state.spins
     }
@@ -87,8 +88,9 @@ fn costs(ownership: &Ownership, corrections: &[Correction]) -> Vec<(usize, usize
     corrections.iter().flat_map(of).collect()
 }
 
-/// The thread of each class, given with its work: the largest first, each to the thread with least work so far (Graham 1969). Of the
-/// subsystems with equal work, each thread takes neighbours, whose numbers stand side by side in the state.
+/// The thread of each class, given with its work: the class with the most work comes first, and each class goes to the
+/// thread with the least work so far (Graham 1969). Among subsystems with equal work, each thread takes neighbours,
+/// whose numbers stand side by side in the state.
 fn homes(order: &[(Reverse<usize>, usize)], threads: usize) -> BTreeMap<usize, usize> {
     let mut load = vec![0; threads];
     let mut homes = BTreeMap::new();

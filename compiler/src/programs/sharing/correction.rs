@@ -57,7 +57,7 @@ impl Corrections {
 }
 
 impl Closing {
-    /// The parts in the order in which one thread closes them: the base first.
+    /// The parts in the order in which a single thread closes them: the base first.
     pub fn parts(&self) -> impl Iterator<Item = &[Correction]> {
         std::iter::once(&self.base).chain(&self.threads).map(Vec::as_slice)
     }

@@ -18,7 +18,7 @@ impl Closing {
 }
 
 impl Correction {
-    /// The part of a thread, or of the base; `None` if nothing of it is corrected.
+    /// The part of a thread, or of the base; `None` if no correction of this part exists.
     fn part(&self, assignment: &Assignment, thread: Option<usize>) -> Option<Self> {
         let owners = assignment.threads_of(&self.outputs);
         let own = |place: &usize| owners[*place] == thread;

@@ -1,9 +1,10 @@
-//! Sharing of an evaluation among threads: which thread has which subsystem, and the program of each thread.
+//! Sharing of an evaluation among threads: the thread of each subsystem, and the program of each thread.
 //!
-//! One thread computes a subsystem, and all threads compute the base, each for itself. The subsystems contribute a few dozen
-//! numbers to the base, which the threads exchange once per evaluation. Each thread integrates the numbers that it computes, so
-//! several steps need no other meeting. Loops that need iteration lie in one subsystem each, and the thread of the subsystem
-//! closes them. Each part of the vehicle is iterated separately, on one thread as on several.
+//! One thread computes a subsystem, and every thread computes the base for itself. The subsystems contribute a few
+//! dozen numbers to the base, which the threads exchange once per evaluation. Each thread integrates the numbers that
+//! it computes, so several steps need no further meeting of the threads. Loops that need iteration lie in one subsystem
+//! each, and the thread of the subsystem closes them. Each part of the vehicle is iterated separately, on one thread
+//! and on several threads alike.
 
 mod assignment;
 mod correction;
@@ -23,8 +24,8 @@ use crate::model::equipment::joins_wheels;
 use assignment::Assignment;
 use portions::Shared;
 
-/// Finishes an evaluation for the given number of threads: the program for one thread, which adds in an equal order, and the program of
-/// each thread. It also divides the corrections among the threads.
+/// Finishes an evaluation for the given number of threads: the program for one thread, which adds in the order of the
+/// threads, and the program of each thread. It also divides the corrections among the threads.
 ///
 /// # Errors
 /// If the vehicle cannot be computed by this number of threads: the reason.

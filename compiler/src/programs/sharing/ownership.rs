@@ -106,7 +106,7 @@ impl Ownership<'_> {
         self.of_first(of_each.nth(equation).into_iter().flat_map(Loop::bodies).filter(moves))
     }
 
-    /// Signals of a contact or marker belong to its body; any other is known to all.
+    /// Signals of a contact or marker belong to its body; every thread knows all other signals.
     fn of_signal(&self, signal: usize) -> usize {
         let of_contacts = self
             .0
@@ -124,9 +124,9 @@ impl Ownership<'_> {
     }
 }
 
-/// By subsystem: the lowest of the subsystems that one thread has to compute with it. The reason is that they are computed side
-/// by side, or need each other before all threads meet or while their loops are closed. For subsystems that all threads need, it
-/// is the base.
+/// By subsystem: the lowest of the subsystems that have to be computed by the same thread. The reason is that the
+/// subsystems are computed side by side, or that they need each other before all threads meet or while their loops are
+/// closed. For subsystems that all threads need, it is the base.
 pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished, corrections: &Corrections) -> Vec<usize> {
     let mut classes = Classes((0..ownership.0.topology.subsystems.len()).collect());
     classes.unite_early(ownership, &unfinished.one_by_one);
@@ -140,7 +140,7 @@ pub(super) fn classes(ownership: &Ownership, unfinished: &Unfinished, correction
     classes.0
 }
 
-/// By subsystem: the lowest of the subsystems that one thread has to compute with it.
+/// By subsystem: the lowest of the subsystems that have to be computed by the same thread.
 struct Classes(Vec<usize>);
 
 impl Classes {
@@ -193,7 +193,7 @@ impl Classes {
     }
 }
 
-/// By value of some regions: one of the subsystems on whose numbers it depends; `None` for the base.
+/// By value of some regions: one of the subsystems whose numbers the value depends on; `None` for the base.
 pub(super) fn firsts(
     ownership: &Ownership,
     program: &Program,

@@ -12,7 +12,7 @@ pub struct Sharing {
     pub subsystems: Vec<Option<usize>>,
     /// By thread: its program, one subsystem after the other.
     pub portions: Vec<Portion>,
-    /// By thread: its program with equal subsystems side by side, where the vehicle has lanes. It holds the same numbers.
+    /// By thread: its program with equal subsystems side by side, if the vehicle has lanes. It holds the same numbers.
     pub in_lanes: Option<Vec<Portion>>,
     /// Corrections of each part of the vehicle.
     pub closing: Closing,
@@ -31,12 +31,12 @@ pub struct Portion {
     pub inputs: Vec<Vec<Port>>,
     /// By output: where it goes, from each lane.
     pub outputs: Vec<Vec<Port>>,
-    /// By region: when it is computed, and for which subsystem or side; for the base, the regions that all threads
+    /// By region: the time of its computation, and its subsystem or side; for the base, the regions that all threads
     /// compute.
     pub regions: Vec<(Phase, Stage, usize)>,
-    /// Room for the numbers that it sends to the others: the greater count of one by one and in lanes.
+    /// Room for the numbers that the thread sends to other threads: the greater of two counts, one by one and in lanes.
     pub messages: usize,
-    /// Work that no other thread does, but all do where it belongs to the base.
+    /// Work that no other thread does; if the work belongs to the base, all threads do it.
     pub holdings: Holdings,
 }
 
@@ -49,7 +49,8 @@ pub struct Holdings {
     pub speeds: Vec<usize>,
     /// Wheels.
     pub wheels: Vec<usize>,
-    /// By wheel of these: the position of its spin among the speeds of the state; `None` if it does not turn.
+    /// By wheel of these wheels: the position of its spin among the speeds of the state; `None` if the wheel has no
+    /// spin.
     pub spins: Vec<Option<usize>>,
     /// Markers.
     pub markers: Vec<usize>,
@@ -57,7 +58,7 @@ pub struct Holdings {
     pub margins: Vec<usize>,
 }
 
-/// An evaluation made ready for threads: the programs of one thread, which add in the order of the threads.
+/// An evaluation prepared for threads: the programs of one thread, which add in the order of the threads.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// One subsystem after the other.

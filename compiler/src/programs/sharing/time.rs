@@ -1,14 +1,15 @@
 //! Predicted time of a step on the threads that share it: one evaluation, and the corrections that close the loops.
 //!
-//! - A thread takes the cost of its operations ([`Count::cost`]: a division counts as several additions, and so on) times the
-//!   price of an addition.
-//! - Its messages reach the others after one and a half hand-offs, which is three times the way from one core to another. The
-//!   cache lines are taken from the core that has read them last; the waiting thread fetches the first line, and then the others
-//!   at once. Meanwhile it computes what needs no message.
+//! - A thread takes a time that is the cost of its operations ([`Count::cost`]: a division counts as several additions,
+//!   and so on) times the price of an addition.
+//! - Its messages reach the other threads after one and a half hand-offs, which is three times the transfer time from
+//!   one core to another. The cache lines are taken from the core that has read them last. The waiting thread fetches
+//!   the first line, and then all other lines at once. Meanwhile it computes what needs no message.
 //! - Each thread continues when it has the messages of all.
 //! - Then it closes the loops of the base and of its own subsystems, as often as [`times_in_a_step`] says.
-//! - With a powertrain the spins of its wheels reach the others, too, after one and a half hand-offs. It sends them before it closes its
-//!   loops, and needs the spins of others after its kinematics, to find the torques of the powertrain.
+//! - With a powertrain the spins of the thread's wheels also reach the other threads after one and a half hand-offs.
+//!   The thread sends the spins before it closes its loops. It needs the spins of the other threads after its
+//!   kinematics, to find the torques of the powertrain.
 
 use super::correction::{Correction, Corrections};
 use super::portion::{Finished, Portion, Sharing};
@@ -32,7 +33,8 @@ impl Assumptions {
         hand_off: 500_000,
     };
 
-    /// Low price and dear hand-off, for a choice that is to be no loss: vectors of the level v3, and cores far apart.
+    /// Low price of an addition and high price of a hand-off, for a choice that must not cost time: vectors of the
+    /// level v3, and cores far apart.
     pub const CAUTIOUS: Self = Self {
         price: 160,
         hand_off: 600_000,
@@ -47,8 +49,9 @@ impl Assumptions {
 /// Largest part of the time on one thread, in per cent, at which several threads are worth their cores.
 const WORTH: u64 = 80;
 
-/// Corrections of positions in a step if loops need iteration: after the first the gap is rounding, which the second finds. Counted in
-/// runs of the library's vehicles with steps of a millisecond and less: `docs/parallel.md`.
+/// Corrections of positions in a step if loops need iteration. The first correction closes the gap up to rounding, and
+/// the second correction finds that nothing is left to close. Counted in runs of the library's vehicles with steps of a
+/// millisecond and less: `docs/parallel.md`.
 const ITERATIONS: usize = 2;
 
 /// How often a step calls a correction, among the corrections of one part.
@@ -77,7 +80,7 @@ impl Assumptions {
 /// Predicted time of a step on several threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Predicted {
-    /// By thread: time of each part of the evaluation, in the order of [`Phase`](crate::ir::Phase) [ps].
+    /// By thread: time of each part of the evaluation [ps], in the order of [`Phase`](crate::ir::Phase).
     pub parts: Vec<[u64; 4]>,
     /// By thread: time in which it closes loops [ps].
     pub closing: Vec<u64>,

@@ -285,7 +285,7 @@ fn changed(change: &Change) -> String {
     }
 }
 
-/// Largest number of characters of a value; a longer value is only reported to differ.
+/// Largest number of characters of a value; for a longer value, the comparison states only that it differs.
 const VALUE: usize = 60;
 
 fn in_words(change: &AttributeChange) -> String {

@@ -1,7 +1,7 @@
 //! A vehicle as a list of parts with their attributes in words, so that two vehicles can be compared.
 //!
 //! Parts refer to each other by name, because positions change when anything is added. Numbers are written with nine
-//! digits, so `10 mm` and `0.01 m` are one length regardless of rounding.
+//! digits, so `10 mm` and `0.01 m` are equal in spite of rounding.
 
 use super::elements::{forces, springs};
 use super::numbers::{number, numbers, point};

@@ -36,7 +36,7 @@ fn another_unit_is_no_difference() {
     assert_eq!(after("[0, 0, -1.5] m", "[0, 0, -1500] mm").parts, []);
 }
 
-/// Settings that change the solver or its doors, and numbers that become parameters, are told.
+/// The comparison lists settings that change the solver or its interfaces, and numbers that become parameters.
 #[test]
 fn other_doors_are_told() {
     for (setting, told) in [

@@ -25,7 +25,7 @@ pub fn check_well_formed(text: &str) {
     assert!(open.is_empty(), "{open:?}");
 }
 
-/// Checks that a part with that full name, alone or followed by its kind, occurs once.
+/// Checks that a part with this full name, alone or followed by its kind, occurs once.
 pub fn check_named_once(text: &str, name: &str) {
     let begins = format!("<title>{name}");
     let whole = |rest: &str| rest.starts_with("</") || rest.starts_with(": ");
@@ -69,8 +69,8 @@ pub fn check_apart(rectangles: &[Rectangle]) {
     }
 }
 
-/// Checks that no text overlaps another, or extends beyond the page, or beyond the body or label on which its middle
-/// lies.
+/// Checks that no text overlaps another text, or extends beyond the page, or beyond the body or label on which the
+/// middle of the text lies.
 pub fn check_texts(text: &str) {
     let texts: Vec<Rectangle> = text.lines().filter_map(written).collect();
     check_apart(&texts);

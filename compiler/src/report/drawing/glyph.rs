@@ -23,7 +23,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// The look of a link, or of a joint in the tree or cut.
+    /// The symbol of a link, or of a joint that is in the tree or cut.
     pub fn of(kind: &JointKind, cut: bool, driven: bool) -> Self {
         match kind.is_link() {
             true => Look::Link { driven },
@@ -169,7 +169,7 @@ fn wheel(x: f64, y: f64, spins: bool) -> Vec<Element> {
     parts
 }
 
-/// Hatched ground. Its surface goes through the point, with the hatching on the side `sign` (down 1, up -1).
+/// Hatched ground. The ground's surface goes through the point, with the hatching on the side `sign` (down 1, up -1).
 pub fn earth(x: f64, y: f64, half: f64, sign: f64) -> Element {
     let surface = format!("M{} {}H{}", px(x - half), px(y), px(x + half));
     let strokes = (half / 4.0).floor() as usize;

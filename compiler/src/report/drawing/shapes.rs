@@ -3,7 +3,8 @@
 use super::style::{MARGIN, SHEET, TREE, width};
 use super::{Element, px};
 
-/// A white page with the vehicle's name, a line about it, and space for a drawing up to its lower right corner.
+/// A white page with the vehicle's name, a line about the vehicle, and space for a drawing that extends to this lower
+/// right corner.
 pub fn page(what: &str, vehicle: &str, about: &str, corner: (f64, f64)) -> Element {
     let (wide, high) = (corner.0 + MARGIN, corner.1 + MARGIN);
     Element::new("svg")

@@ -21,7 +21,7 @@ pub(super) enum Pull {
     None,
     /// Weak preference for the first column: wheels stand outboard.
     First,
-    /// Strong preference, because the wire continues sideways there at the height of its inner row.
+    /// Strong preference, because the wire continues sideways at the height of its inner row.
     Sideways {
         /// Whether it prefers the first column, or the last.
         first: bool,
@@ -49,7 +49,7 @@ pub(super) fn arrange(strands: &[Strand], bars: &[usize]) -> Vec<usize> {
     }
 }
 
-/// Puts wires that follow each other outward in one column, if they share a body and do not overlap.
+/// Puts wires that follow each other outward in one column if they share a body and do not overlap.
 fn first_guess(strands: &[Strand]) -> Vec<usize> {
     let mut columns: Vec<usize> = Vec::new();
     for strand in strands {

@@ -165,7 +165,7 @@ impl Sketch<'_> {
         line(wire.look, path)
     }
 
-    /// Symbol and name: before the outer body, or in order from the body on which the wire hangs.
+    /// Symbol and name: before the outer body, or in order from the body at which the wire begins.
     fn name(&self, wire: &Wire, x: f64) -> Element {
         let (out, half) = (self.outward(), pill_height(wire) / 2.0);
         let group = Element::new("g").with(Element::new("title").text(&wire.hint));

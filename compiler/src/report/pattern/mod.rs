@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// The drawing contains exactly the entries: each once below and once above the diagonal.
+    /// The drawing contains exactly the entries of the matrix: each entry once below and once above the diagonal.
     #[test]
     fn every_entry_is_drawn() {
         for compiled in samples::all() {

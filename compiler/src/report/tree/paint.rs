@@ -56,7 +56,7 @@ fn named(joint: &Joint, x: f64, y: f64, line: Element) -> Element {
         .with(plate(&joint.label, note, colour(joint.look), middle, y))
 }
 
-/// The line from the inner end of a cut, by an arc at the right, to the name at its outer end.
+/// The line from the inner end of a cut, along an arc at the right, to the name at its outer end.
 fn arc(cut: &Cut, placed: &TreePage) -> Element {
     let [outer, inner] = &cut.ends;
     let (x, y) = (placed.bars[inner.bar].right(), placed.rows[inner.row]);

@@ -76,7 +76,7 @@ struct Heights {
     frames: Vec<(f64, f64)>,
 }
 
-/// Rows from above, and frames around their rows; returns the lower end as well.
+/// Rows from top to bottom, and frames around their rows; returns the lower end as well.
 fn heights(plan: &TreePlan) -> (Heights, f64) {
     let mut y = MARGIN + 72.0;
     let (mut rows, mut frames) = (Vec::new(), Vec::new());

@@ -218,8 +218,8 @@ fn cut_joint(compiled: &Compiled, id: JointId, group: &str) -> Joint {
     }
 }
 
-/// Gives a body the rows of everything that hangs from it, then one row for each end of a cut. It has at least one row
-/// in total.
+/// Gives a body the rows of all parts that hang from it, then one row for each end of a cut. It has at least one row in
+/// total.
 fn give_rows(bars: &mut [Bar], ends: &[[usize; 2]]) {
     let mut needed = vec![0; bars.len()];
     for &end in ends.iter().flatten() {

@@ -20,8 +20,8 @@ pub struct Class {
     pub members: Vec<Member>,
 }
 
-/// A member of a class. Its lists are in the order of the first member's: tree order for bodies, order of declaration
-/// for the rest.
+/// A member of a class. The lists of a class are in the order of the first member's lists: tree order for bodies, order
+/// of declaration for all other parts.
 #[derive(Clone, Debug)]
 pub struct Member {
     /// Position in [`Topology::subsystems`](super::super::Topology::subsystems) or [`Topology::chains`](super::super::Topology::chains).
@@ -30,13 +30,14 @@ pub struct Member {
     pub bodies: Vec<BodyId>,
     /// Their inboard joints; `None` for a free joint added by the analysis.
     pub joints: Vec<Option<JointId>>,
-    /// Loops with a cut on at least one of its bodies: positions in [`Topology::loops`](super::super::Topology::loops).
+    /// Loops with a cut on at least one body of the class: positions in
+    /// [`Topology::loops`](super::super::Topology::loops).
     pub loops: Vec<usize>,
     /// Springs with an end on one of its bodies.
     pub springs: Vec<SpringId>,
     /// Other force elements that act on one of its bodies.
     pub forces: Vec<ForceId>,
-    /// Wheels carried by one of its bodies, or with the reaction of the drive torque on one of them.
+    /// Wheels that one of its bodies carries, or whose drive torque reacts on one of its bodies.
     pub wheels: Vec<WheelId>,
     /// Differences from the most similar earlier member; `None` for the first.
     pub likeness: Option<Likeness>,

@@ -1,8 +1,8 @@
 //! Compares the numbers of two substructures of equal structure.
 //!
 //! A point of a body is given relative to the body's inboard joint. So equal suspensions at different places along the
-//! vehicle differ only in their attachments. With y reversed, geometry is reflected like the geometry of a mirrored
-//! group.
+//! vehicle differ only in their attachment points. With y reversed, geometry is reflected like the geometry of a
+//! mirrored group.
 
 use super::class::Constant;
 use super::substructure::{Substructure, Tie, TiePart};
@@ -203,7 +203,7 @@ impl Comparison<'_> {
         (!self.roles.agree(bodies)).then(|| format!("`{name}` is on `{b}`, not on `{a}`"))
     }
 
-    /// Whether two points have equal positions relative to each body of `ends` that has them.
+    /// Whether two points have equal positions relative to each body of `ends` to which they belong.
     fn points(&self, points: [Vec3; 2], roles: [&Role; 2], ends: &[End]) -> bool {
         let has = |role: &Role, body: BodyId| match role {
             Role::Point(on) => on.is_empty() || on.contains(&body),

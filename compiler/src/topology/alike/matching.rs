@@ -9,8 +9,8 @@ use crate::topology::Topology;
 /// any vehicle needs, so that a contrived vehicle cannot take unlimited time.
 const TRIALS: usize = 10_000;
 
-/// Returns the substructure with bodies and ties in the order of the pattern, if their structures are equal. Of
-/// several possible orders, it takes one with few differing constants, directly or mirrored.
+/// Returns the substructure with bodies and ties in the order of the pattern, if their structures are equal. If several
+/// orders are possible, it takes an order with few differing constants, directly or mirrored.
 pub fn in_order_of(
     model: &Model,
     topology: &Topology,
@@ -99,7 +99,7 @@ impl<'a> Correspondence<'a> {
         candidates
     }
 
-    /// Whether the body at this position and its image have equal ties to the bodies that correspond already.
+    /// Whether the body at this position and its image have equal ties to the bodies that already correspond.
     fn is_tied_alike(&self, place: usize) -> bool {
         let known = |other: usize| (other <= place).then_some(other);
         let origin = |other: usize| self.image.iter().position(|&image| image == other);

@@ -1,6 +1,6 @@
-//! Subsystems and chains of equal structure. They have equal trees of joints, with equal cuts, force elements and
-//! wheels between corresponding bodies, mirrored or not. Only numbers, and the outside bodies to which they are
-//! attached, may differ.
+//! Subsystems and chains of equal structure. Equal substructures have equal trees of joints, with equal cuts, force
+//! elements and wheels between corresponding bodies, mirrored or not. Only numbers, and the outside bodies to which
+//! they are attached, may differ.
 //!
 //! Elements at the same position of the lists of two members correspond.
 

@@ -1,5 +1,5 @@
-//! A substructure of the vehicle that is compared with others: some bodies with their inboard joints, and all ties
-//! among them and to other bodies.
+//! A substructure of the vehicle that is compared with other substructures: some bodies with their inboard joints, and
+//! all ties among these bodies and to other bodies.
 
 use crate::model::quantities::Value;
 use crate::model::{BodyId, Curve, Force, ForceId, Model, Owner, SpringId, WheelId};
@@ -29,7 +29,7 @@ pub struct Tie {
     pub part: TiePart,
     /// Its structure, encoded as text.
     pub label: String,
-    /// Its two bodies (of a wheel, the carrier and the body with the reaction of the drive torque).
+    /// The two bodies of the tie (for a wheel, the carrier and the body with the reaction of the drive torque).
     pub ends: [BodyId; 2],
     /// Positions of the ends in the substructure; `None` if outside.
     pub places: [Option<usize>; 2],

@@ -6,8 +6,8 @@ use crate::number::Scalar;
 /// ordinate is used: `y_0 + Σ r_i(x) (y_i - y_(i-1))`, where the ramp `r_i` rises from zero at the previous place to one at place
 /// `i`. There is no search, so the work is equal for every `x`.
 ///
-/// The slope with respect to `x` is the slope of the line; at a place, of the line on its right; zero beyond the places. The slope
-/// with respect to an ordinate is its weight.
+/// The slope with respect to `x` is the slope of the line; at a place, it is the slope of the line on the right; beyond
+/// the places, it is zero. The slope with respect to an ordinate is its weight.
 #[inline(always)]
 pub fn blend<S: Scalar>(places: &[f64], ordinates: impl IntoIterator<Item = S>, x: S) -> S {
     let mut ordinates = ordinates.into_iter();

@@ -1,7 +1,7 @@
 //! Places at which a curve has kinks.
 
-/// Distance of `x` from the nearest of these places, which rise, with a sign that changes at each place. It is negative before the first place, continuous,
-/// and infinite without places.
+/// Distance of `x` from the nearest of these places, which are in increasing order, with a sign that changes at each
+/// place. It is negative before the first place, continuous, and infinite without places.
 ///
 /// ```
 /// use wishbone_laws::curve::from_knots;

@@ -9,7 +9,7 @@ use crate::math::{abs, sqrt};
 /// is monotone if `a² + b² <= 9`, `a, b >= 0`. If this is violated, both slopes are reduced by one factor.
 ///
 /// # Panics
-/// If there are fewer than two points, or if a point has no slope or no ordinate.
+/// Returns an error if there are fewer than two points, or if a point has no slope or no ordinate.
 pub fn monotone_slopes(x: &[f64], y: &[f64], slopes: &mut [f64]) {
     let chord = |i: usize| (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
     let last = x.len() - 1;
@@ -38,13 +38,13 @@ pub fn monotone_slopes(x: &[f64], y: &[f64], slopes: &mut [f64]) {
 /// Pieces of the piecewise cubic curve with given ordinates and slopes at the points, continued by its tangents. There is one piece
 /// more than points.
 ///
-/// Over a piece of length `h` and mean slope `d`, with slopes `m₀` and `m₁` at its ends and the distance `u` from its
-/// begin, the cubic with these ordinates and slopes at both ends is
+/// Let a piece have the length `h`, the mean slope `d`, the slopes `m₀` and `m₁` at its ends, and the distance `u` from
+/// its beginning. The cubic with these ordinates and slopes at both ends is
 ///
 /// (1) `y₀ + m₀ u + (3d - 2m₀ - m₁)/h u² + (m₀ + m₁ - 2d)/h² u³`.
 ///
 /// # Panics
-/// If there are fewer than two points, or if a point has no slope or no ordinate.
+/// Returns an error if there are fewer than two points, or if a point has no slope or no ordinate.
 pub fn cubic_pieces<'a>(x: &'a [f64], y: &'a [f64], slopes: &'a [f64]) -> impl Iterator<Item = [f64; 4]> + 'a {
     let last = x.len() - 1;
     let tangent = move |i: usize| [y[i], slopes[i], 0.0, 0.0];

@@ -1,9 +1,9 @@
 //! Curves through points: piecewise linear or piecewise cubic.
 //!
-//! A curve is given over at least two strictly increasing abscissae. A piecewise linear curve is continued beyond them by its first
-//! and last piece. A piecewise cubic curve has one piece more than points: the first lies before all points, and the last after them.
-//! A piece is given by the coefficients of the powers 0 to 3 of the distance from the point where it begins; the first piece, of the
-//! distance from the first point.
+//! A curve is given over at least two strictly increasing abscissae. A piecewise linear curve is continued beyond the
+//! points by its first and last piece. A piecewise cubic curve has one piece more than points: the first lies before
+//! all points, and the last after them. A piece is given by the coefficients of the powers 0 to 3 of the distance from
+//! the point where it begins; the first piece, of the distance from the first point.
 //!
 //! The work is equal for every argument: comparisons are counted, not searched. A point belongs to the piece on its
 //! right.
@@ -119,8 +119,8 @@ fn begun(places: &[f64], x: f64) -> usize {
     places.iter().map(|&place| usize::from(x >= place)).sum()
 }
 
-/// Begin and slope of the straight piece `index`, counted from zero at the left. For an index beyond the last piece, of the last
-/// piece.
+/// Beginning and slope of the straight piece `index`, counted from zero at the left. For an index beyond the last
+/// piece, of the last piece.
 #[inline(always)]
 fn piece(x_points: &[f64], y_points: &[f64], index: usize) -> [f64; 3] {
     // This bound is never reached; it shows the compiler that the indices below are valid.
@@ -183,7 +183,8 @@ fn powers([c0, c1, c2, c3]: [f64; 4], u: f64) -> f64 {
     c0 + u * (c1 + u * (c2 + u * c3))
 }
 
-/// Value at `x` of the cubic piece `index`, counted from zero; for an index beyond the last piece, of the last piece.
+/// Value at `x` of the cubic piece `index`, counted from zero; for an index beyond the last piece, the value of the
+/// last piece.
 #[inline(always)]
 fn cubic_at(x_points: &[f64], pieces: &[[f64; 4]], index: usize, x: f64) -> f64 {
     // This bound is never reached; it shows the compiler that the index is valid.

@@ -6,13 +6,13 @@ use super::span::combination;
 use std::vec;
 use std::vec::Vec;
 
-/// Part of the input's speed below which an engine does not turn with it.
+/// Fraction of the input's speed; below it, an engine does not turn with the input.
 const LEAST: f64 = 1e-9;
 
-/// The engines, by position, that turn with the gearbox's input. Each has its speed divided by the speed of the input while no
-/// coupling slips or twists. An automatic gearbox shifts by the speed of the first engine. Engines with a governor or a limiter come
-/// before other engines; among these, the engine with the greatest torque at the input comes first. Empty where couplings and gears
-/// tie no engine to the input.
+/// The engines, by position, that turn with the gearbox's input. Each engine has its speed divided by the speed of the
+/// input while no coupling slips or twists. An automatic gearbox shifts by the speed of the first engine. Engines with
+/// a governor or a limiter come before other engines; among these, the engine with the greatest torque at the input
+/// comes first. Empty where couplings and gears tie no engine to the input.
 pub(super) fn engines<N: AsRef<str>>(engines: &[(N, Engine, Vec<f64>)], couplings: &[Coupled<N>]) -> Vec<(usize, f64)> {
     let shafts = engines.first().map_or(0, |(.., parts)| parts.len());
     // Rows over the free shafts and the input: the input, and the relative speeds of couplings between these.

@@ -21,13 +21,14 @@ pub enum Law {
         /// Torque that it holds with the pedal released [N m].
         capacity: f64,
     },
-    /// Limited slip of a differential, between its outputs: dry friction of the capacity `M = preload + bias |T|`, where `T` is the mean
-    /// torque of the two outputs. Both terms are torques of the plates: the outputs get `T + M` and `T - M` while they slide. Hence
-    /// `bias` is the locking value: the difference of the output torques divided by their sum. Without preload the greater output torque
-    /// is at most `(1 + bias) / (1 - bias)` times the lesser. It has no deflection: below the capacity its torque holds both sides
-    /// together ([`HOLDING`]).
+    /// Limited slip of a differential, between its outputs: dry friction of the capacity `M = preload + bias |T|`,
+    /// where `T` is the mean torque of the two outputs. Both terms are torques of the plates: the outputs get `T + M`
+    /// and `T - M` while the plates slide. Hence `bias` is the locking value: the difference of the output torques
+    /// divided by their sum. Without preload the greater output torque is at most `(1 + bias) / (1 - bias)` times the
+    /// lesser. It has no deflection: below the capacity its torque holds both sides together ([`HOLDING`]).
     LimitedSlip {
-        /// Torque that the plates bear without any other load: it turns one output while the other is held [N m].
+        /// Torque that the plates can carry without any other load: it turns one output while the other output is held
+        /// [N m].
         preload: f64,
         /// Torque of the plates by the mean torque of the outputs, from 0 to 1.
         bias: f64,
@@ -40,13 +41,13 @@ pub enum Law {
 /// explicit methods follow it.
 pub const HOLDING: f64 = 0.005;
 
-/// Relative speed of two sides below which a limited slip may hold them in both directions [rad/s]; above it, it acts against their
-/// sliding.
+/// Relative speed of two sides below which a limited slip may hold them in both directions [rad/s]; above this speed,
+/// it acts against their sliding.
 pub const TOGETHER: f64 = 0.01;
 
 impl Law {
-    /// Torque that the driving side loses, torque that the other side gets [N m], and the rate of the deflection. Those of a limited
-    /// slip are zero here: its torque follows from the accelerations.
+    /// Torque that the driving side loses, torque that the driven side gets [N m], and the rate of the deflection. For
+    /// a limited slip the torques are zero here: its torque follows from the accelerations.
     ///
     /// `turning` are the speeds of both sides [rad/s], `pedal` is the clutch pedal from 0 to 1.
     #[inline]
@@ -75,8 +76,8 @@ impl Law {
         matches!(self, Self::Elastic { .. })
     }
 
-    /// Greatest torque of the plates of a limited slip, given the mean torque of its outputs [N m]; `None` for
-    /// others.
+    /// Greatest torque of the plates of a limited slip, given the mean torque of its outputs [N m]; `None` for any
+    /// other coupling.
     pub fn capacity(&self, mean: f64) -> Option<f64> {
         match self {
             Self::LimitedSlip { preload, bias } => Some(preload + bias * mean.abs()),

@@ -6,33 +6,36 @@ use crate::math::clamp;
 /// An engine or a motor: torque over speed with the pedal fully pressed and with the pedal released, linear in the pedal
 /// between them.
 ///
-/// `T = closed(w) + u (full(w) - closed(w))`, `u` the pedal. Two things change `u`, each over a band of speeds, so that nothing
-/// jumps:
+/// `T = closed(w) + u (full(w) - closed(w))`, `u` the pedal. Two things change `u`, each over a band of speeds, so that
+/// there are no jumps:
 ///
 /// - below the idle speed, the governor opens the throttle, fully at the least speed of the band;
 /// - above the limit of the speed, the fuel is cut, fully at the greatest speed of the band.
 ///
-/// Losses oppose the spin. If `closed` has no point below zero speed and is negative at zero speed, it is continued below zero with the
-/// opposite sign: `closed(-w) = -closed(w)`. A value below zero at zero speed fades in over the first 5 rad/s of speed. Points below zero
-/// speed are taken as declared. So is a torque above zero at rest, as of a motor that creeps.
+/// Losses oppose the spin. If `closed` has no point below zero speed and is negative at zero speed, it is continued
+/// below zero with the opposite sign: `closed(-w) = -closed(w)`. A value below zero at zero speed fades in over the
+/// first 5 rad/s of speed. Points below zero speed are taken as declared. So is a torque above zero at rest, for
+/// example of a motor that creeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Engine {
     /// Torque over speed with the pedal fully pressed [N m over rad/s].
     pub full: Samples,
-    /// Torque over speed with the pedal released: the engine brake, negative; or the recuperation of a motor.
+    /// Torque over speed with the pedal released: the engine brake, which is negative, or the recuperation of a motor.
     pub closed: Samples,
-    /// Least and greatest speed of the idle governor's band [rad/s]; at its greatest the governor does nothing. None: the
-    /// engine may stand still, as a motor does.
+    /// Least and greatest speed of the idle governor's band [rad/s]; at the greatest speed the governor has no effect.
+    /// None: the engine may stand still, as a motor does.
     pub idle: Option<[f64; 2]>,
     /// Speeds at which the fuel cut begins, and is complete [rad/s]; `None`: the maps determine it.
     pub limit: Option<[f64; 2]>,
 }
 
-/// Speed from which the released torque is as declared, if the declared torque is below zero at zero speed [rad/s].
+/// Speed from which the released torque has its declared value, if the declared torque is below zero at zero speed
+/// [rad/s].
 pub const SLOW: f64 = 5.0;
 
 impl Engine {
-    /// Reports contradictions in an engine of that name: a pedal that only reduces torque, a limit below the idle speed.
+    /// Reports contradictions in an engine with this name: a pedal that only reduces torque, or a limit below the idle
+    /// speed.
     #[cfg(feature = "std")]
     pub(super) fn contradictions(&self, name: &str, tell: &mut dyn FnMut(std::string::String)) {
         // Beyond the rated speed the map with the pedal pressed may fall below the map with the pedal released.

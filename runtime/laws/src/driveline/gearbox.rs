@@ -14,8 +14,8 @@ pub struct Gearbox {
     reverse: f64,
     /// Inertia of the input [kg m²].
     pub inertia: f64,
-    /// Part of the torque that is handed on when the engine drives, above 0 up to 1. When the output drives, the input gets
-    /// that part of its torque.
+    /// Fraction of the torque that is transmitted when the engine drives, above 0 up to 1. When the output drives, the
+    /// input gets that part of its torque.
     pub efficiency: f64,
     /// Who changes gears.
     pub shifting: Shifting,
@@ -44,9 +44,9 @@ pub enum Shifting {
 }
 
 impl Gearbox {
-    /// A manual gearbox without losses and without inertia, in neutral. It has forward ratios (input speed divided by output
-    /// speed), from the first gear, and the magnitude of the reverse ratio. None, if there are no or more than [`MOST_GEARS`]
-    /// forward gears, or a ratio is not above zero.
+    /// A manual gearbox without losses and without inertia, in neutral. It has forward ratios (input speed divided by
+    /// output speed), from the first gear, and the magnitude of the reverse ratio. `None` if there are no forward gears
+    /// or more than [`MOST_GEARS`], or if a ratio is not above zero.
     pub fn new(forward: &[f64], reverse: f64) -> Option<Self> {
         let is_sound = |ratio: &f64| *ratio > 0.0 && ratio.is_finite();
         let count = forward.len();
@@ -101,11 +101,11 @@ impl Gearbox {
         (&self.forward[..self.count], -self.reverse)
     }
 
-    /// This gearbox as an automatic gearbox: it shifts up above these engine speeds and down below those [rad/s], one for each
-    /// gear or one for all. It does not shift again before `latency` [s] has passed.
+    /// This gearbox as an automatic gearbox: it shifts up above the first engine speeds and down below the second
+    /// [rad/s], with one speed for each gear or one for all. It does not shift again before `latency` [s] has passed.
     ///
     /// # Errors
-    /// The first gear from which it would shift up and at once down again, or whose speeds are missing.
+    /// The first gear from which the gearbox would shift up and at once down again, or whose speeds are missing.
     pub fn automatic(mut self, up: &[f64], down: &[f64], latency: f64) -> Result<Self, usize> {
         let at = |speeds: &[f64], gear: usize| {
             speeds
@@ -193,7 +193,8 @@ impl Gearbox {
         wanted != before
     }
 
-    /// Lends what [`Gearbox::decide`] remembers as numbers: the gear, and the time from which gears may be changed again [s].
+    /// Gives access to the memory of [`Gearbox::decide`] as numbers: the gear, and the time from which gears may be
+    /// changed again [s].
     pub fn memories(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         let mut gear = f64::from(self.gear);
         lend(&mut gear);

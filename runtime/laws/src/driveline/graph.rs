@@ -98,9 +98,10 @@ pub struct Solved<N = &'static str> {
     pub couplings: Vec<Coupled<N>>,
     /// The gearbox, if there is one, and its output as a sum of the free shafts.
     pub gearbox: Option<(Gearbox, Vec<f64>)>,
-    /// The engines that turn with the gearbox's input, by position. Each has its speed divided by the speed of the input while no
-    /// coupling slips or twists. An automatic gearbox shifts by the first engine. Engines with a governor or a limiter come before
-    /// others, then the engine with the greatest torque there.
+    /// The engines that turn with the gearbox's input, by position. Each engine has its speed divided by the speed of
+    /// the input while no coupling slips or twists. An automatic gearbox shifts by the first engine. Engines with a
+    /// governor or a limiter come before other engines; within each group, the engine with the greatest torque at the
+    /// input comes first.
     pub at_input: Vec<(usize, f64)>,
 }
 
@@ -115,7 +116,8 @@ pub struct Coupled<N = &'static str> {
     pub to: Turning,
     /// Its law.
     pub law: Law,
-    /// By coupling: torque of both outputs of a limited slip by the torque of the coupling; zero where that does not load it.
+    /// By coupling: torque of both outputs of a limited slip by the torque of the coupling; zero if the coupling does
+    /// not load the limited slip.
     pub loads: Vec<f64>,
 }
 
@@ -180,7 +182,7 @@ impl<N> fmt::Display for Mistakes<N> {
 
 impl<N: fmt::Debug> core::error::Error for Mistakes<N> {}
 
-/// Twist of a clutch at which it slides [rad]: hundredths of a turn, as the springs of a clutch disc have.
+/// Twist of a clutch at which the clutch slides [rad]: hundredths of a turn, like the springs of a clutch disc.
 const REACH: f64 = 0.05;
 /// Time of its damper [s].
 const DAMPER: f64 = 0.005;
@@ -199,7 +201,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         Self::default()
     }
 
-    /// A shaft with an inertia [kg m²]; the inertia is zero for a shaft that gears or a differential tie to others.
+    /// A shaft with an inertia [kg m²]; the inertia is zero for a shaft that gears or a differential tie to other
+    /// shafts.
     pub fn shaft(&mut self, name: N, inertia: f64) -> Shaft {
         self.shafts.push((name, inertia));
         Shaft(self.shafts.len() - 1)
@@ -210,8 +213,8 @@ impl<N: Clone + PartialEq + AsRef<str>> Graph<N> {
         self.equations.push((name, vec![(driving.0, 1.0), (driven.0, -ratio)]));
     }
 
-    /// A differential: the case turns at `share w₁ + (1 - share) w₂`, and its outputs get these parts of its torque. Between two
-    /// wheels `share` is 0.5.
+    /// A differential: the case turns at `share w₁ + (1 - share) w₂`, and its outputs get the parts `share` and
+    /// `1 - share` of its torque. Between two wheels `share` is 0.5.
     pub fn differential(&mut self, name: N, case: Shaft, outputs: [Shaft; 2], share: f64) {
         let [first, second] = outputs;
         self.equations
@@ -580,7 +583,7 @@ impl<N: AsRef<str> + PartialEq> Declared<N> {
         matches!(self.law, Law::Elastic { .. })
     }
 
-    /// Message about a limited slip whose plates would feel no torque of the outputs, or the torque of one output
+    /// Message about a limited slip whose plates would carry no torque of the outputs, or the torque of one output
     /// alone.
     fn unloaded(&self) -> Option<String> {
         match self.law {

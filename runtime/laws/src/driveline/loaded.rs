@@ -1,10 +1,11 @@
-//! What loads a limited slip: the torque of its outputs, by the torques of couplings behind them.
+//! The load of a limited slip: the torque of its outputs, computed from the torques of the couplings behind them.
 //!
-//! Steady torques do no work on gears and differentials. So both outputs have the power of the couplings behind them in every motion that
-//! gears and differentials allow: `T_a w_a + T_b w_b = Σ t_j s_j`. Here `s_j` is the speed of the end of coupling `j` that turns with the
-//! outputs. The motions used are motions in which all other differentials turn as one, so their limited slips do no work. Then
-//! `s_j = α_j w_a + β_j w_b`, and with `w_a = w_b` the sum of the torques is `T_a + T_b = Σ (α_j + β_j) t_j`. For a coupling that turns with
-//! one output, one of `α` and `β` is not zero: the ratio of the gears between them. A coupling that has both turns with the case.
+//! Steady torques do no work on gears and differentials. So both outputs have the power of the couplings behind them in
+//! every motion that gears and differentials allow: `T_a w_a + T_b w_b = Σ t_j s_j`. Here `s_j` is the speed of the end
+//! of coupling `j` that turns with the outputs. In the motions used here, all other differentials turn as one body, so
+//! their limited slips do no work. Then `s_j = α_j w_a + β_j w_b`, and with `w_a = w_b` the sum of the torques is
+//! `T_a + T_b = Σ (α_j + β_j) t_j`. For a coupling that turns with one output, one of `α` and `β` is not zero: the
+//! ratio of the gears between them. A coupling that has both turns with the case.
 
 use super::span::combination;
 use std::vec::Vec;
@@ -36,7 +37,8 @@ impl Outputs {
         combination(others, &difference(&outputs[0], &outputs[1])).is_none()
     }
 
-    /// Speed of a part of the driveline as a sum of the speeds of the outputs; `None` if it does not turn with them.
+    /// Speed of a part of the driveline as a sum of the speeds of the outputs; `None` if the part does not turn with
+    /// the outputs.
     pub fn speed_of(&self, parts: &[f64]) -> Option<[f64; 2]> {
         let found = combination(&self.rows, parts)?;
         Some([found[0], found[1]])

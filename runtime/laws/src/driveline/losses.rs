@@ -5,11 +5,11 @@ use core::fmt;
 /// Largest number of speeds, and of torques, of a map.
 pub const MOST: usize = 16;
 
-/// Power that a motor and its inverter lose, over speed and torque [W]: linear between the points, constant beyond
-/// them.
+/// Power that a motor and its inverter lose, over speed and torque [W]: linear between the points, constant outside of
+/// the points.
 ///
-/// Speeds count by their size. Torques are treated so, too, if the map begins at zero torque or above. If it begins below zero, its torques are
-/// positive while the motor drives and negative while it recuperates.
+/// Speeds count by their size. Torques are treated in the same way if the map begins at zero torque or above. If it
+/// begins below zero, its torques are positive while the motor drives and negative while it recuperates.
 ///
 /// ```
 /// use wishbone_laws::driveline::Losses;
@@ -32,7 +32,8 @@ pub struct Losses {
 pub enum Unsound {
     /// Number of speeds or torques: 2 to `MOST`.
     Count(usize),
-    /// Rows, or values of a row, are not as many as there are speeds or torques.
+    /// The number of rows differs from the number of speeds, or the number of values in a row differs from the number
+    /// of torques.
     Values(usize),
     /// A speed that is not finite, below zero, or not above the previous speed.
     Speed(usize),
@@ -65,7 +66,7 @@ impl fmt::Display for Unsound {
 impl core::error::Error for Unsound {}
 
 impl Losses {
-    /// Losses [W] by speed [rad/s], all torques [N m] of a speed in a row.
+    /// Losses [W] by speed [rad/s]: each row has all torques [N m] of a speed.
     ///
     /// # Errors
     /// [`Unsound`].
@@ -162,7 +163,7 @@ impl Losses {
     }
 }
 
-/// The piece of a rising list in which `x` lies, and the position of `x` in this piece, from 0 to 1.
+/// The piece of an increasing list that contains `x`, and the position of `x` in this piece, from 0 to 1.
 fn between(places: &[f64], x: f64) -> (usize, f64) {
     let last = places.len() - 1;
     let piece = places[1..last].iter().filter(|&&place| x >= place).count();

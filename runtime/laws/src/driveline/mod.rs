@@ -1,8 +1,8 @@
 //! Parts of a driveline: engines and motors, clutches, torque converters, gearboxes; and the graph of shafts between them.
 //!
 //! A driveline is declared as a [`Graph`] of shafts, gears, differentials, a gearbox, couplings and engines. Solving it
-//! eliminates gears and differentials. The *free* shafts remain, whose speeds are states with a constant mass matrix, and
-//! couplings, each a torque between two sides.
+//! eliminates gears and differentials. The *free* shafts remain, with speeds that are states and a constant mass
+//! matrix. The couplings also remain, each a torque between two sides.
 
 #[cfg(feature = "std")]
 mod at_input;

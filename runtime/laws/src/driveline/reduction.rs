@@ -29,8 +29,8 @@ pub enum Unsound {
 impl Reduction {
     /// Solves equations `Σ c w = 0` over this number of shafts, each given by the shafts and their coefficients.
     ///
-    /// By elimination; of the shafts with a usable coefficient, that with the least inertia and the latest declared becomes
-    /// dependent.
+    /// By elimination: of the shafts with a usable coefficient, the shaft with the least inertia becomes dependent; if
+    /// several are equal, the shaft that is declared last.
     pub fn new(equations: &[Vec<(usize, f64)>], inertias: &[f64]) -> Result<Self, Unsound> {
         let count = inertias.len();
         let mut rows: Vec<Vec<f64>> = Vec::new();

@@ -3,10 +3,11 @@
 use std::vec;
 use std::vec::Vec;
 
-/// Part of the greatest coefficient of a row below which a coefficient counts as zero.
+/// Fraction of the greatest coefficient of a row; below it, a coefficient counts as zero.
 const LEAST: f64 = 1e-9;
 
-/// Factors by which rows add up to a target; `None` where no factors do. A row that follows from those before it has the factor zero.
+/// Factors by which rows add up to a target; `None` if there are no such factors. A row that follows from those before
+/// it has the factor zero.
 pub(super) fn combination(rows: &[Vec<f64>], target: &[f64]) -> Option<Vec<f64>> {
     let mut known: Vec<Known> = Vec::new();
     for (place, row) in rows.iter().enumerate() {

@@ -82,8 +82,8 @@ pub fn fused_of_slope<R: Register>(y: R) -> R {
     with_rounding::<R, Fused>(y, y.all(1.0))
 }
 
-/// Arc tangent of `y / x`, in `[-pi/2, pi/2]` [rad], with `x` above zero and both below 1e300. The quotient is not computed first, so
-/// that no operation waits for it.
+/// Arc tangent of `y / x`, in `[-pi/2, pi/2]` [rad]. `x` has to be positive, and both numbers less than 1e300 in size.
+/// The quotient is not computed first, so that no operation waits for it.
 #[inline(always)]
 pub fn of_quotient<R: Register>(y: R, x: R) -> R {
     with_rounding::<R, Separate>(y, x)
@@ -208,8 +208,8 @@ mod tests {
         assert!(of_slope(f64::NAN).is_nan());
     }
 
-    /// The angles of a number, a quotient and a point are equal; they differ by two roundings if a border of the cases lies between
-    /// them.
+    /// The angles of a number, a quotient and a point are equal, except if a border of the cases lies between them:
+    /// then they differ by two roundings.
     #[test]
     fn the_arc_tangent_of_a_quotient_is_the_angle_of_its_point() {
         let mut worst = 0.0_f64;

@@ -4,10 +4,10 @@
 //!
 //! `exp x = 2ⁿ exp r`, `exp r = 1 + (r + r² P(r))`.
 //!
-//! `ln 2` is split into two parts. The first has so few bits that its multiples are exact (Cody & Waite 1980, Software Manual for the
-//! Elementary Functions). The rounding error of `r` is added again. `P` has twelve coefficients that interpolate at Chebyshev
-//! points: its error is below 1e-18 of the result. No operations are fused. Measured against 60 digits at 60,000 random points,
-//! results are off by at most 0.86 units in the last place.
+//! `ln 2` is split into two parts. The first part has so few bits that its multiples are exact (Cody & Waite 1980,
+//! Software Manual for the Elementary Functions). The rounding error of `r` is added again. `P` has twelve coefficients
+//! that interpolate at Chebyshev points: its error is below 1e-18 of the result. No operations are fused. Measured
+//! against 60 digits at 60,000 random points, results are off by at most 0.86 units in the last place.
 
 use super::rounding::Separate;
 use super::{LN_2, ROUNDER, six};

@@ -1,6 +1,6 @@
-//! Elementary functions. Sine, cosine, the angle of a point, exponential and logarithm are fixed sequences of operations, with
-//! equal bits on every platform and in lanes. The others call the platform's library with the feature `std`, and `libm` without
-//! it.
+//! Elementary functions. Sine, cosine, the angle of a point, exponential and logarithm are fixed sequences of
+//! operations, with equal bits on every platform and in lanes. All other functions call the platform's library with the
+//! feature `std`, and `libm` without it.
 //!
 //! Only this module calls these libraries. Angles in radians.
 //!
@@ -90,7 +90,7 @@ fn six<R: Register, A: Rounding>(coefficients: &[f64; 6], z: R) -> R {
     A::mul_add(z, odd, even)
 }
 
-/// Defines a function per line: its name here, its arguments, its name in `libm`.
+/// Defines one function per line: its name in this module, its arguments, its name in `libm`.
 macro_rules! elementary {
     ($($(#[$doc:meta])* $name:ident($first:ident $(, $more:ident)*) = $libm:ident;)*) => {$(
         $(#[$doc])*
@@ -131,7 +131,7 @@ elementary! {
 
 /// The largest absolute value; NaN if one of the values is NaN, zero if there are none.
 ///
-/// In four parallel chains of single instructions, because a step waits for the result.
+/// Computed in four parallel chains of single instructions, because a step waits for the result.
 #[inline]
 pub fn largest<const N: usize>(values: [f64; N]) -> f64 {
     let (mut largest, mut unordered) = ([0.0_f64; 4], [0.0_f64; 4]);

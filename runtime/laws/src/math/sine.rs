@@ -1,7 +1,7 @@
 //! The sine alone, by a fixed sequence of fused operations, with equal bits on every platform and in lanes.
 //!
-//! The angle is reduced by the nearest multiple of `π`, in three parts, which are twice the parts of [`super::sin_cos`]. The
-//! remainder, at most `π/2`, is the argument of one polynomial,
+//! The angle is reduced by the nearest multiple of `π`, in three parts. These parts are twice the parts of
+//! [`super::sin_cos`]. The remainder, at most `π/2`, is the argument of one polynomial,
 //!
 //! `sin r = r + r³ S(r²)`,
 //!

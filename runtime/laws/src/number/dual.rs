@@ -179,7 +179,7 @@ impl<T: Scalar, const N: usize> Scalar for Dual<T, N> {
         }
     }
 
-    /// The value is the inner number's; the derivative is -1 below zero, else 1.
+    /// The value is the absolute value of the inner number; the derivative is -1 below zero, else 1.
     #[inline(always)]
     fn abs(self) -> Self {
         Self {

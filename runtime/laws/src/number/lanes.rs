@@ -84,7 +84,7 @@ macro_rules! own {
     )*};
 }
 
-/// Rounded as plain numbers are, so a law gives equal bits in lanes and one by one.
+/// Results are rounded as plain numbers are, so a law gives equal bits in lanes and one by one.
 impl<R: Everywhere> Scalar for Lanes<R> {
     own! {
         sqrt() = root;

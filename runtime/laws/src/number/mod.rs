@@ -26,8 +26,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A real number, or a representation of real numbers.
 ///
-/// A law chooses by [`select`](Scalar::select) alone. Equality is for tests and for structure that is known at build time, not for
-/// values.
+/// A law chooses by [`select`](Scalar::select) alone. Equality is meant for tests and for structure that is known at
+/// build time, not for values.
 ///
 /// # Kinks
 ///

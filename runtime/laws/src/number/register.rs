@@ -5,8 +5,9 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// Several numbers side by side, with access to their bits; an `f64` is a register of one lane.
 ///
-/// A register is made only from an existing register ([`Register::all`], [`Register::with`]). So a register of an instruction set is
-/// a proof that the processor has this instruction set. In each lane all operations round like the operations of `f64`.
+/// A register is made only from an existing register ([`Register::all`], [`Register::with`]). So a value of a register
+/// type is a proof that the processor has its instruction set. In each lane all operations round like the operations of
+/// `f64`.
 ///
 /// The names of the methods differ from the names in [`Scalar`](super::Scalar) and in the vectors themselves. All functions over
 /// registers are `#[inline(always)]`, because they have to be compiled within functions for an instruction set.
@@ -168,8 +169,9 @@ pub trait Register:
 
 /// A register that can be made of a number alone.
 ///
-/// A plain number can be made everywhere; a vector of an instruction set only where the processor is known to have it. So vectors
-/// themselves are not made in this way; only kernels for their instruction set name a type of them that is.
+/// A plain number can be made everywhere; a vector of an instruction set can be made only if the processor is known to
+/// have the instruction set. So vectors themselves are not made in this way. Only kernels for their instruction set
+/// name a vector type that can be made.
 pub trait Everywhere: Register {
     /// A register with this number in all lanes.
     fn everywhere(number: f64) -> Self;

@@ -12,10 +12,11 @@ use crate::number::Scalar;
 /// Sources: Pacejka & Sharp 1991, Shear force development by pneumatic tyres in steady state conditions, Vehicle System Dynamics 20;
 /// Pacejka 2012, Tire and Vehicle Dynamics, 3.2; for different stiffnesses Svendenius 2007, Tire modeling and friction estimation, 4.
 ///
-/// A bristle enters at the leading edge and lies `s` behind it, in a contact of the length `2 a`. The rolling distance times the
-/// theoretical slip `σ = (w Re - vx, -vy) / |w Re|` deflects the bristle. Camber deflects it laterally, too. The force by length is
-/// `cx σx s` along and `cy (σy s - (sin g / (2 Re)) s (2 a - s))` across. A bristle sticks up to the friction `m` times the pressure
-/// `3 Fz s (2 a - s) / (4 a³)`, and slides from there on. A sliding bristle pushes against the sliding velocity of the wheel, along `σ`.
+/// A bristle enters at the leading edge and lies `s` behind it, in a contact of the length `2 a`. The rolling distance
+/// times the theoretical slip `σ = (w Re - vx, -vy) / |w Re|` deflects the bristle. Camber deflects it laterally, too.
+/// The force per unit length is `cx σx s` along the contact and `cy (σy s - (sin g / (2 Re)) s (2 a - s))` across it. A
+/// bristle sticks up to the friction `m` times the pressure `3 Fz s (2 a - s) / (4 a³)`, and slides from there on. A
+/// sliding bristle pushes against the sliding velocity of the wheel, along `σ`.
 ///
 /// With the slip stiffnesses `Cx = 2 cx a²`, `Cy = 2 cy a²` and
 ///
@@ -32,7 +33,8 @@ use crate::number::Scalar;
 /// Mz = 3 m Fz a h² (Y (1 - 4 h / 3) + z² (G - σy / |σ|))
 /// ```
 ///
-/// With `Cx = Cy` and `g = 0` these are `F = m Fz (3 z - 3 z² + z³)` along `σ`, and `Mz = -a m Fz z (1 - z)³` for `σy > 0`.
+/// With `Cx = Cy` and `g = 0` the results are `F = m Fz (3 z - 3 z² + z³)` along `σ`, and `Mz = -a m Fz z (1 - z)³` for
+/// `σy > 0`.
 ///
 /// With different stiffnesses a bristle of the source slides in a direction that turns along the contact, which has no closed form.
 /// So forces at combined slip follow from the sliding velocity of the wheel. They never add power. In pure slip, and with equal
@@ -61,13 +63,15 @@ pub struct Brush<S = f64> {
     pub half_length: S,
     /// Coefficient of friction at the nominal load [-].
     pub friction: S,
-    /// Relative decrease of the friction by the relative increase of the load, at the nominal load [-]: 0 to below 1.
+    /// Relative decrease of the friction for a relative increase of the load, at the nominal load [-]: from 0 to
+    /// below 1.
     pub load_sensitivity: S,
     /// Part of the camber deflection that acts [-]: 0 to 1.
     pub camber: S,
     /// Rolling resistance per normal force [-].
     pub rolling_resistance: S,
-    /// Stiffness of the carcass along and across [N/m]: a relaxation length is the slip stiffness divided by this stiffness.
+    /// Stiffness of the carcass along and across the wheel's direction [N/m]: a relaxation length is the slip stiffness
+    /// divided by this stiffness.
     pub carcass: [S; 2],
     /// Rolling speed below which slips and rolling resistance are regularised [m/s], more than zero.
     pub low_speed: S,
@@ -114,7 +118,7 @@ impl Brush {
     }
 }
 
-/// Least friction: with none, bristles would slide at every slip, even at zero slip.
+/// Least friction: without friction, bristles would slide at every slip, even at zero slip.
 const SLIPPERIEST: f64 = 1e-6;
 
 /// Largest part of the friction that camber alone needs.
@@ -215,8 +219,9 @@ impl<S: Scalar> Brush<S> {
         wanted.min(most).max(-most)
     }
 
-    /// Force and moment of a rolling tyre without memory. Below the low speed the rolling speed in the slips is regularised. Near a
-    /// standstill this is stiff: use [`Relaxed`](super::Relaxed) there, and for braking to a stop.
+    /// Force and moment of a rolling tyre without memory. Below the low speed the rolling speed in the slips is
+    /// regularised. Near a standstill the law is stiff: use [`Relaxed`](super::Relaxed) there, and for braking to a
+    /// stop.
     #[inline(always)]
     pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {
         let now = self.under(contact, self.normal_force(contact));

@@ -11,12 +11,12 @@ use crate::number::Scalar;
 /// Single Vehicle Accidents, CAL VJ-2251-V-3), with the notation of the Iltis benchmark (Frik, Leister & Schwartz 1993, Veh.
 /// Syst. Dyn. 22, 215-253). With load `Fz`, slip angle `a` and inclination `g` of [`Contact`]:
 ///
-/// - load `Fz = stiffness r`, where the deflection `r` is the radius minus the height of the wheel centre along the ground's normal;
-///   zero if `r` is not above zero;
+/// - load `Fz = stiffness r`, where the deflection `r` is the radius minus the height of the wheel centre along the
+///   ground's normal; the load is zero if `r` is not above zero;
 /// - slip stiffness `Ca = A0 + A1 Fz - A1/A2 Fz²`, inclination stiffness `Cg = A3 Fz - A3/A4 Fz²`, both zero if these parabolas are
 ///   below zero;
 /// - friction `m = (B1 Fz + B3 + B4 Fz²) SN`, multiplied by the ground's factor;
-/// - demand `b = (Ca a + Cg g) / (m Fz)`, side force `Fy = -m Fz (b - b |b| / 3 + b³ / 27)`, with `|b|` no more than 3;
+/// - demand `b = (Ca a + Cg g) / (m Fz)`, side force `Fy = -m Fz (b - b |b| / 3 + b³ / 27)`, with `|b|` at most 3;
 /// - aligning moment `Mz = -trail (Fz - |Fy|) Fy`, backward with the opposite sign ([`Contact::travel`]).
 ///
 /// There is no longitudinal force, and no rolling resistance. The benchmark uses the slip angle of the wheel centre, and not of the

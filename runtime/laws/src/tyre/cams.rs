@@ -23,7 +23,8 @@ pub struct Cams {
     pub order: f64,
 }
 
-/// Least and greatest order of an outline. At order 1 it would be a rhombus, at the greatest order it is nearly a rectangle.
+/// Least and greatest order of an outline. At order 1 it would be a rhombus, and at the greatest order it is nearly a
+/// rectangle.
 const ORDERS: [f64; 2] = [1.1, 20.0];
 
 /// Number of intervals of half a cam in which the point of contact is searched first.
@@ -78,7 +79,7 @@ impl Cams {
         self.height * (1.0 - Scalar::powf(part, 1.0 / self.order))
     }
 
-    /// Least and greatest slope of the lower outline of a cam within the error of a place where it rests.
+    /// Least and greatest slope of a cam's lower outline within the error of the place at which the cam rests.
     ///
     /// At the distance `t` in half lengths, it is the derivative of the clearance, `height / length t^(order - 1)
     /// (1 - t^order)^(1 / order - 1)`.
@@ -153,12 +154,13 @@ impl Cams {
         [half + front.place, rear.place - half]
     }
 
-    /// Derivatives of the heights of the cams over the distance that they move along the road. `slopes` are the slopes of the road
-    /// at the places where they rest.
+    /// Derivatives of the heights of the cams with respect to the distance that they move along the road. `slopes` are
+    /// the slopes of the road at the places where they rest.
     ///
-    /// A cam that rests on a smooth road follows its slope. On an edge it slides along its own outline. There the slope of the outline
-    /// lies between the slopes of the road before and behind the edge, or the road has none. In both cases the slope of the outline is
-    /// the derivative; the slope of the road makes it exact within the error of the place.
+    /// A cam that rests on a smooth road follows its slope. On an edge it slides along its own outline. At an edge, the
+    /// slope of the outline lies between the slopes of the road before and behind the edge, or the road has no slope.
+    /// In both cases the slope of the outline is the derivative; the slope of the road makes it exact within the error
+    /// of the place.
     pub fn rises(&self, resting: [Resting; 2], slopes: [f64; 2]) -> [f64; 2] {
         [0, 1].map(|k| {
             let [least, greatest] = self.outline_slopes(resting[k].place);

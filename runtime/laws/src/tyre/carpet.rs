@@ -8,14 +8,16 @@
 //! Fx = (x / xm) / r  Fx0(r xm),   Fy = (y / ym) / r  Fy0(r ym),   Mz = (y / ym) / r  Mz0(r ym)
 //! ```
 //!
-//! In pure slip this is the table itself. The peaks are taken on the sides of zero on which `x` and `y` lie: a peak of braking at the
-//! slip `-k` has `xm = k / (1 - k)`.
+//! In pure slip this is the table itself. The peaks are taken on the same side of zero as `x` and `y`: a peak of
+//! braking at the slip `-k` has `xm = k / (1 - k)`.
 //!
-//! A table has values at zero slip, by inclination, ply steer and conicity. These values are added with the weight `(1 - c) / max(r, 1)`: they
-//! fade where the contact slides. `c` is the part of the table's direction, `|x / xm| / r` or `|y / ym| / r`.
+//! A table has values at zero slip, by inclination, ply steer and conicity. These values are added with the weight
+//! `(1 - c) / max(r, 1)`: they decrease if the whole contact slides. `c` is the component in the table's direction,
+//! `|x / xm| / r` or `|y / ym| / r`.
 //!
-//! On a road of friction `m` the tables are read at slips and inclinations divided by `m`, and forces are multiplied by `m`. So slopes at zero
-//! stay. The longitudinal tables are read at the inclination itself, because no thrust acts along. A wheel that rolls backward has the longitudinal force `-Fx0(-k)`.
+//! On a road of friction `m` the tables are read at slips and inclinations divided by `m`, and forces are multiplied by
+//! `m`. So slopes at zero stay. The longitudinal tables are read at the inclination itself, because no camber thrust
+//! acts in the longitudinal direction. A wheel that rolls backward has the longitudinal force `-Fx0(-k)`.
 
 use super::TyreForce;
 use super::check::{Check, Unfit};
@@ -30,8 +32,8 @@ pub const MOST_LOADS: usize = 8;
 /// Largest number of slips of a sheet.
 pub const MOST_SLIPS: usize = 33;
 
-/// Values over load and slip. Between the points they are interpolated linearly in both directions. Beyond the first and last slip
-/// they are constant. Below the first load and beyond the last load they are proportional to the load.
+/// Values over load and slip. Between the points they are interpolated linearly in both directions. Beyond the first
+/// and last slip they are constant. Below the first load and above the last load they are proportional to the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sheet {
     loads: [f64; MOST_LOADS],
@@ -193,7 +195,7 @@ impl Sheet {
         }
     }
 
-    /// Whether the value at the greatest slip is above that at the least slip, at a load.
+    /// Whether the value at the greatest slip is above the value at the least slip, at a load.
     pub fn rises(&self) -> bool {
         self.rows().any(|row| row.last() > row.first())
     }
@@ -210,8 +212,9 @@ impl Sheet {
         self.rows().map(|row| row[column + 1] - row[column]).sum::<f64>() < 0.0
     }
 
-    /// Whether at a load the values do not change in the direction `sign` (-1 or 1) from one side of zero slip to the other. A single
-    /// value then has the wrong sign. Values below a twentieth of the largest one count as noise.
+    /// Whether, at a load, the values do not change in the direction `sign` (-1 or 1) between one side of zero slip and
+    /// the other side. A single value then has the wrong sign. Values below a twentieth of the largest one count as
+    /// noise.
     pub fn turns_at_zero(&self, sign: f64) -> bool {
         let slips = self.slips();
         let below = slips.iter().filter(|slip| **slip < 0.0).count();
@@ -246,7 +249,8 @@ impl Sheet {
         scale * (below + up * (above - below))
     }
 
-    /// Row at or below a load, the part of the way to the next row, and the factor for loads outside of the sheet.
+    /// Row at or below a load, the fraction of the distance to the next row, and the factor for loads outside of the
+    /// sheet.
     fn row(&self, load: f64, loads: usize) -> (usize, f64, f64) {
         let (first, last) = (self.loads[0], self.loads[loads - 1]);
         if load <= first || loads == 1 {
@@ -313,7 +317,7 @@ pub struct Carpet<const C: usize = 1> {
 /// Position of an inclination among the inclinations of the tables.
 #[derive(Clone, Copy, Debug)]
 struct Leaning {
-    /// Table below the inclination, and the part of the way to the next table.
+    /// Table below the inclination, and the fraction of the distance to the next table.
     table: usize,
     part: f64,
     /// Rest of the inclination beyond the tables [rad].
@@ -374,7 +378,8 @@ fn theoretical(slip: f64) -> f64 {
 struct Leanings {
     /// For the longitudinal tables: at the inclination.
     along: Leaning,
-    /// For the lateral tables: at the inclination divided by friction, because friction limits the camber thrust and not its slope.
+    /// For the lateral tables: at the inclination divided by the friction, because friction limits the camber thrust
+    /// but not its slope.
     across: Leaning,
 }
 
@@ -447,7 +452,7 @@ impl<const C: usize> Carpet<C> {
         }
     }
 
-    /// Longitudinal slip and slip angle at the peaks of the tables, on the sides of zero that these slips have.
+    /// Longitudinal slip and slip angle at the peaks of the tables, on the same sides of zero as these slips.
     fn peaks(&self, leanings: &Leanings, load: f64, slips: [f64; 2]) -> [f64; 2] {
         let [x, y] = slips.map(|slip| if slip < 0.0 { -1.0 } else { 1.0 });
         [
@@ -490,7 +495,7 @@ impl<const C: usize> Carpet<C> {
     }
 }
 
-/// Reports sheets whose slips have one sign only, and forces with the sign of other axes.
+/// Reports sheets whose slips all have one sign, and forces with the sign of different axes.
 fn check_sheets(check: &mut Check<'_>, part: &'static str, sheets: &[Sheet]) {
     const RULES: [&str; 2] = [
         "below zero: a table goes over both signs of the slip",

@@ -23,8 +23,8 @@ pub struct Compliance {
 }
 
 impl Compliance {
-    /// Compliance of the wheel on the other side of the vehicle, its mirror image: a longitudinal force steers it in the opposite
-    /// direction.
+    /// Compliance of the wheel on the other side of the vehicle. It is the mirror image: a longitudinal force steers
+    /// this wheel in the opposite direction.
     #[must_use]
     pub fn mirrored(self) -> Self {
         Self {
@@ -43,16 +43,16 @@ impl Compliance {
         ]
     }
 
-    /// Gain of the loop from the steer angle and inclination of a wheel through the force of its tyre back to these angles. It is the
-    /// greatest real part of the eigenvalues of the matrix `J`, which gives the caused angles by the original angles. `response`
-    /// gives the lateral force [N] and the aligning moment [N m] of the rolling tyre as functions of slip angle and inclination
-    /// [rad]. A wheel that steers to the left slips to the right.
+    /// Gain of the loop from the steer angle and inclination of a wheel through the force of its tyre back to these
+    /// angles. It is the greatest real part of the eigenvalues of the matrix `J`, which maps the original angles to the
+    /// angles that they cause. `response` gives the lateral force [N] and the aligning moment [N m] of the rolling tyre
+    /// as functions of slip angle and inclination [rad]. A wheel that steers to the left slips to the right.
     ///
-    /// Angles `d` that follow their load with a lag `T` obey `T d' = (J - 1) d`: they are stable for a gain below 1, and unstable
-    /// above. With the cornering stiffness `C`, the trail `t`, and the steer coefficients `e` for lateral force and `m` for
-    /// aligning moment, the gain is `C (e - t m)`.
+    /// Angles `d` that follow their load with a lag `T` obey `T d' = (J - 1) d`: they are stable for a gain below 1,
+    /// and unstable above 1. With the cornering stiffness `C`, the trail `t`, and the steer coefficients `e` for
+    /// lateral force and `m` for aligning moment, the gain is `C (e - t m)`.
     pub fn feedback(&self, response: impl Fn(f64, f64) -> [f64; 2]) -> f64 {
-        /// Step of the central differences, far below the angles over which tyre curves bend [rad].
+        /// Step of the central differences, far below the angles at which tyre curves bend [rad].
         const APART: f64 = 1e-5;
         let angles = |steer: f64, lean: f64| {
             let [ahead, behind] = [APART, -APART].map(|by| response(-by * steer, by * lean));

@@ -23,7 +23,7 @@ pub struct Contact<S = f64> {
     pub lateral: Vec3<S>,
     /// Unit vector `n` upwards, world.
     pub normal: Vec3<S>,
-    /// Unloaded radius minus the distance from wheel centre to contact point [m]; positive in contact.
+    /// Unloaded radius minus the distance from the wheel centre to the contact point [m]; positive in contact.
     pub deflection: S,
     /// Rate of change of the deflection [m/s].
     pub deflection_rate: S,
@@ -95,13 +95,15 @@ impl<S: Scalar> Contact<S> {
     ///
     /// The plane goes through the point `p` and moves with the velocity `u`.
     ///
-    /// With the distance `l` from the centre `c` to the contact point, the plane gives the height `h = (c - p) . n = l cos g`, and
-    /// the inclination `g` is `sin g = s . n`. Their derivatives, with `s' = w × s`, `s × n = x cos g` and `n` constant, give
-    /// `g' = w . x` and `l' = ((c' - u) . n + l sin g (w . x)) / cos g`.
+    /// With the distance `l` from the centre `c` to the contact point, the plane gives the height
+    /// `h = (c - p) . n = l cos g`, and the inclination `g` follows from `sin g = s . n`. Their derivatives, with
+    /// `s' = w × s`, `s × n = x cos g` and `n` constant, give `g' = w . x` and
+    /// `l' = ((c' - u) . n + l sin g (w . x)) / cos g`.
     ///
-    /// The contact point lies at `l d`, `d = y sin g - n cos g`, and `s = y cos g + n sin g`. The carrier's rotation without its
-    /// component about `s` is `(w . x) x + (w . d) d`. It moves the contact point with the velocity
-    /// `l (w . x) (x × d) = l (w . x) s`, whose component along `x` is zero, and along `y` is `h (w . x)`.
+    /// The contact point lies at `l d`, `d = y sin g - n cos g`, and `s = y cos g + n sin g`. The carrier's rotation
+    /// without its component about `s` is `(w . x) x + (w . d) d`. It moves the contact point with the velocity
+    /// `l (w . x) (x × d) = l (w . x) s`. The component of this velocity along `x` is zero, and its component along `y`
+    /// is `h (w . x)`.
     #[inline(always)]
     pub fn on_ground(
         wheel: &WheelMotion<S>,
@@ -152,8 +154,8 @@ impl<S: Scalar> Contact<S> {
         add(centre, add(scale(sideways, self.lateral), scale(upwards, self.normal)))
     }
 
-    /// Direction of travel: 1 forward and at rest, -1 backward, with a ramp between 0 and -0.1 m/s. The pneumatic trail points
-    /// against it, and a locked wheel has the slip -1 forward and 1 backward.
+    /// Direction of travel: 1 forward and at rest, -1 backward, with a ramp between 0 and -0.1 m/s. The pneumatic trail
+    /// points against this direction, and a locked wheel has the slip -1 forward and 1 backward.
     #[inline(always)]
     pub fn travel(&self) -> S {
         let [forward, _] = self.velocity;

@@ -13,8 +13,9 @@ use crate::number::Scalar;
 ///
 /// - normal force `Fz = max(0, stiffness r + damping r')` while `r > 0`: the ground never pulls;
 /// - demand `Dx = longitudinal_stiffness k`, `Dy = -cornering_stiffness a - camber_stiffness g`;
-/// - friction ellipse: if `(Dx / friction_x)^2 + (Dy / friction_y)^2 > (m Fz)^2`, with the ground's factor `m`, both are reduced by
-///   one factor, so that they lie on the ellipse. The force of a sliding tyre then points against its sliding velocity;
+/// - friction ellipse: if `(Dx / friction_x)^2 + (Dy / friction_y)^2 > (m Fz)^2`, with the ground's factor `m`, both
+///   forces are reduced by a common factor, so that they lie on the ellipse. The force of a sliding tyre then points
+///   against its sliding velocity;
 /// - aligning moment `Mz = -pneumatic_trail Fy`, backward with the opposite sign ([`Contact::travel`]);
 /// - rolling resistance moment `My = -rolling_resistance Fz Re` against the spin, Re the effective rolling radius.
 ///
@@ -22,9 +23,10 @@ use crate::number::Scalar;
 /// `2 p`. While the wheel turns by `2 p`, it advances by the chord `2 R sin p`. So `Re = R sin(p) / p ≈ R (1 - p^2 / 6)`, with
 /// `r ≈ R p^2 / 2`.
 ///
-/// A slip force is stiff: it damps the wheel's spin at the rate `longitudinal_stiffness Re^2 / (inertia v)`, and the lateral motion
-/// of a mass at the rate `cornering_stiffness / (mass v)`. Here `v` is the speed, or half of `low_speed` at a standstill. An explicit
-/// integrator is stable only if the product of its step and this rate is below its limit.
+/// A slip force is stiff: it damps the wheel's spin at the rate `longitudinal_stiffness Re^2 / (inertia v)`, and the
+/// lateral motion of a mass at the rate `cornering_stiffness / (mass v)`. Here `v` is the speed, or half of `low_speed`
+/// at a standstill. An explicit integrator is stable only if the product of its step and this rate is below the
+/// method's limit.
 ///
 /// A wheel without a spin freedom rolls freely: give it no longitudinal stiffness.
 #[derive(Clone, Copy, Debug, PartialEq)]

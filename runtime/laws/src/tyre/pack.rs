@@ -17,11 +17,12 @@ pub trait Packed: Copy {
     /// The structure over numbers that the reader makes of four.
     fn read<S: Copy>(&self, reader: &impl Reader<S>) -> Self::Of<S>;
 
-    /// The structure over the numbers that the reader makes from these four structures and from four others.
+    /// The structure over the numbers that the reader makes from these four structures and from four other structures.
     fn read_two<S: Copy>(&self, others: &Self, reader: &impl ReaderOfTwo<S>) -> Self::Of<S>;
 }
 
-/// Makes one number of four. It is a trait and not a function, because a closure would not be inlined with registers.
+/// Makes one number of four. The reader is a trait and not a function, because a closure would not be inlined with
+/// registers.
 pub trait Reader<S> {
     /// The number.
     fn number(&self, four: &[f64; 4]) -> S;

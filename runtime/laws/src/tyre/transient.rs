@@ -59,7 +59,7 @@ pub trait Rolls<S> {
 
 /// A tyre without memory: its steady law at the slips of the contact. Below a low speed slips are regularised, see [`Contact::slip`].
 ///
-/// Near a standstill it is too stiff for explicit steps: use [`Relaxed`] there, and for braking to a stop.
+/// Near a standstill the steady law is too stiff for explicit steps: use [`Relaxed`] there, and for braking to a stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady<L, S = f64> {
     /// The law.
@@ -107,21 +107,25 @@ impl<S: Scalar, L: Law<S>> Rolls<S> for Relaxed<L> {
 /// v' =  Vsy - |Vx| v / sy,   slip angle  a = atan(v / sy)
 /// ```
 ///
-/// (Pacejka 2012, 7.2, the single contact point). In steady rolling these are exactly the slips of the steady law. At a standstill
-/// the deflections act as springs: the wheel stays on a slope without creeping, and nothing is stiff. There are five additions:
+/// (Pacejka 2012, 7.2, the single contact point). In steady rolling these are exactly the slips of the steady law. At a
+/// standstill the deflections act as springs: the wheel stays on a slope without creeping, and no stiff terms arise.
+/// There are five additions:
 ///
-/// - below 3 m/s a damper, `k = (u + T u') / sx` and the corresponding lateral term, which decreases to zero at 3 m/s: a spring alone would
-///   oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`. The damper feels no more of `u'` than the part between zero and
-///   `-Vsx`, and of `v'` that between zero and `Vsy`. Otherwise the falling limit below, which draws the deflection of a sliding wheel in,
-///   would let the damper push the wheel along its sliding;
-/// - the deflection stops at a limit of the slip, because a larger deflection would take long to decay. The limit is 3. Between 3 m/s
-///   and 1 m/s of `|Vx|` it decreases to the slip at which the whole contact slides. The energy of a spring with more deflection would
-///   push the vehicle back, and would turn back a wheel that stops spinning. Below the limit nothing changes. If a direction is at its
-///   limit, the deflection across it decays as fast: a sliding contact pushes against its sliding velocity;
-/// - a wheel that spins or slides sideways while `|Vx|` is small has the force of its large slip, not of its small deflection. The slips
-///   are multiplied so that the limit of the steady slip is 3 if the largest of the three speeds is above 3 m/s;
-/// - the time constant of the relaxation is at least 2.5 ms, as with a longer relaxation length at high speed, so that explicit steps
-///   of 1 ms are stable;
+/// - below 3 m/s a damper, `k = (u + T u') / sx` and the corresponding lateral term, which decreases to zero at 3 m/s:
+///   a spring alone would oscillate. Its speed is the largest of `|Vx|`, `|Vsy|` and `|w Re|`. Of `u'`, the damper uses
+///   only the part between zero and `-Vsx`; of `v'`, it uses only the part between zero and `Vsy`. Otherwise the
+///   falling limit below, which reduces the deflection of a sliding wheel, would let the damper push the wheel along
+///   its sliding velocity;
+/// - the deflection stops at a limit of the slip, because a larger deflection would take long to decay. The limit is 3.
+///   Between 3 m/s and 1 m/s of `|Vx|` it decreases to the slip at which the whole contact slides. The energy of a
+///   spring with more deflection would push the vehicle back, and would reverse a wheel that stops spinning. Below the
+///   limit nothing changes. If one direction is at its limit, the deflection in the other direction decays equally
+///   fast: a sliding contact pushes against its sliding velocity;
+/// - if a wheel spins or slides sideways while `|Vx|` is small, it has the force of its large slip, not the force of
+///   its small deflection. The slips are multiplied so that the limit of the steady slip is 3 if the largest of the
+///   three speeds is above 3 m/s;
+/// - the time constant of the relaxation is at least 2.5 ms, like that of a longer relaxation length at high speed, so
+///   that explicit steps of 1 ms are stable;
 /// - without load the deflection decays within some hundredths of a second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Relaxed<L> {
@@ -140,7 +144,7 @@ pub struct Response<S = f64> {
     pub slip: Slip<S>,
 }
 
-/// Largest slip, and largest tangent of the slip angle, for which a deflection can stand.
+/// Largest slip, and largest tangent of the slip angle, that a deflection can have.
 const LARGEST: f64 = 3.0;
 
 /// Speed from which the additions for a standstill have no effect [m/s].
@@ -265,9 +269,9 @@ fn damped<S: Scalar>(rate: S, sliding: S) -> S {
     rate - (-over).select(over, zero) - under.select(under, zero)
 }
 
-/// Speed at which the tyre rolls out of its deflections [m/s]: the speed of the wheel. It is increased if a sliding velocity would
-/// carry a slip beyond its largest value. It is one speed for both directions, so the slips of a steady motion have the direction of
-/// the sliding velocity.
+/// Speed at which the tyre rolls out of its deflections [m/s]: the speed of the wheel. The speed is increased if a
+/// sliding velocity would carry a slip beyond its largest value. One speed serves both directions, so the slips of a
+/// steady motion have the direction of the sliding velocity.
 #[inline(always)]
 fn travel<S: Scalar>(speed: S, sliding: [S; 2], largest: [S; 2]) -> S {
     let along = (sliding[0] - largest[0] * speed).max(S::zero()) / largest[0];
@@ -275,9 +279,9 @@ fn travel<S: Scalar>(speed: S, sliding: [S; 2], largest: [S; 2]) -> S {
     speed + along.max(across)
 }
 
-/// Factor from the slips of the deflections to the slips of the steady motion, if these are `sliding / limited` and
-/// `sliding / steady`. The two speeds differ only if the largest speed of the wheel is above [`STILL`]; then `steady` is above a
-/// quarter of it, because the largest slip is 3.
+/// Factor from the slips of the deflections, `sliding / limited`, to the slips of the steady motion,
+/// `sliding / steady`. The two speeds differ only if the largest speed of the wheel is above [`STILL`]; then `steady`
+/// is above a quarter of that speed, because the largest slip is 3.
 #[inline(always)]
 fn stretch<S: Scalar>(limited: S, steady: S) -> S {
     S::one() + (limited - steady) / steady.max(S::from(0.25 * STILL))

@@ -1,4 +1,4 @@
-//! The brush tyre against bristles that are followed one by one, at its limits, and its power.
+//! The brush tyre compared with bristles that are followed one by one, at its limits, and its power.
 
 use fastrand::Rng;
 use wishbone_laws::tyre::{Brush, Contact, Law, Rolls, Slip, Steady};
@@ -43,7 +43,8 @@ fn any_tyre(rng: &mut Rng) -> Brush {
     }
 }
 
-/// A wheel that rolls at 30 m/s of circumferential speed with a theoretical slip, pressed so that it has a load [N].
+/// A wheel that rolls at a circumferential speed of 30 m/s with a theoretical slip, and is pressed to the ground by a
+/// load [N].
 fn rolling(tyre: &Brush, load: f64, [along, across]: [f64; 2], inclination: f64) -> Contact {
     let deflection = load / tyre.stiffness;
     let radius = tyre.radius - deflection / 3.0;
@@ -115,7 +116,8 @@ impl Tread {
         x.hypot(y) <= self.grip(behind)
     }
 
-    /// Force and aligning moment by bristles that slide against the sliding velocity of the wheel as soon as they cannot hold.
+    /// Force and aligning moment of bristles that slide against the sliding velocity of the wheel as soon as they no
+    /// longer stick.
     fn sum(&self, slip: [f64; 2]) -> [f64; 3] {
         let width = 2.0 * self.half_length / BRISTLES as f64;
         let size = slip[0].hypot(slip[1]);
@@ -158,7 +160,7 @@ impl Tread {
         total
     }
 
-    /// Force and aligning moment by bristles whose tips slide against their own sliding velocity, at zero camber.
+    /// Force and aligning moment of bristles whose tips slide against their own sliding velocity, at zero camber.
     ///
     /// The deflection grows by the slip times the rolling distance. If the force is more than the friction, the tip slides by the
     /// distance `d` along the force at the end: `e = e0 - d C e / |C e|`, with `|C e|` the friction.
@@ -282,7 +284,8 @@ fn slopes_at_zero_are_the_stiffnesses() {
     }
 }
 
-/// A tyre that slides as a whole has the friction against its sliding velocity, and no trail: also at once where sliding begins.
+/// A tyre that slides as a whole has the friction against its sliding velocity, and no trail; this also holds directly
+/// after sliding begins.
 #[test]
 fn a_sliding_tyre_has_the_friction_and_no_trail() {
     let tyre = tyre();
@@ -302,7 +305,7 @@ fn a_sliding_tyre_has_the_friction_and_no_trail() {
     }
 }
 
-/// Force and moment have no kink where sliding begins: slopes on both sides are the same.
+/// Force and moment have no kink at the beginning of sliding: slopes on both sides are equal.
 #[test]
 fn sliding_begins_smoothly() {
     let tyre = tyre();
@@ -393,7 +396,7 @@ fn slips_of_travel_give_the_same_force() {
     }
 }
 
-/// Forces have no jump and no other slope through a standstill: a tyre that hardly moves is a damper.
+/// Forces have no jump and no change of slope through a standstill: a tyre that hardly moves is a damper.
 #[test]
 fn a_standing_tyre_is_a_damper() {
     let tyre = tyre();

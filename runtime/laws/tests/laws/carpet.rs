@@ -1,4 +1,4 @@
-//! The tyre by tables against the tyre that gave the values of the tables.
+//! The tyre by tables compared with the tyre that gave the values of the tables.
 
 use super::magic_formula::file;
 use wishbone_laws::curve::Samples;
@@ -72,8 +72,8 @@ fn carpet() -> Carpet {
     }
 }
 
-/// At its points the carpet equals the tyre. Between them it differs by at most `h² |F''| / 8` in each direction, computed by
-/// differences of the tyre.
+/// At its points the carpet equals the tyre. Between these values it differs by at most `h² |F''| / 8` in each
+/// direction, computed by differences of the tyre.
 #[test]
 fn pure_slip_is_the_table() {
     let (carpet, source) = (carpet(), source());
@@ -138,8 +138,8 @@ fn combined_slip_stays_inside_the_ellipse() {
     }
 }
 
-/// Without load there is no force. Below the first load the force is proportional to the load, and on a slippery road the slope at
-/// zero is the same.
+/// Without load there is no force. Below the first load the force is proportional to the load, and on a slippery road
+/// the slope at zero is unchanged.
 #[test]
 fn load_and_friction_scale_the_force() {
     let carpet = carpet();
@@ -205,7 +205,8 @@ fn leaning_carpet() -> Carpet<3> {
     }
 }
 
-/// At an inclination of the tables the carpet equals the tyre; halfway between two inclinations it is their mean.
+/// At an inclination of the tables the tyre by tables equals the original tyre; halfway between two inclinations it is
+/// their mean.
 #[test]
 fn inclinations_are_an_axis_of_the_tables() {
     let (carpet, source) = (leaning_carpet(), source());
@@ -249,8 +250,8 @@ fn a_leaning_carpet_is_pushed_to_where_it_leans() {
     assert_eq!(at(0.18, 0.0), at(0.08, 0.1 * (0.18 - 0.08)));
 }
 
-/// Sheets with peaks of 4000 N at slips of ±0.2 and at ±8 degrees, straight up to them and level beyond; a table may go on to a
-/// larger driving force.
+/// Sheets with peaks of 4000 N at slips of ±0.2 and at ±8 degrees, linear up to the peaks and constant beyond them; a
+/// table may continue to a larger driving force.
 fn peaked(driving: &[(f64, f64)]) -> Carpet {
     let peak = 8.0_f64.to_radians();
     let mut points = vec![
@@ -276,8 +277,8 @@ fn peaked(driving: &[(f64, f64)]) -> Carpet {
     }
 }
 
-/// Combined braking in closed form. At k = -0.2 and 4 degrees the theoretical slips are -0.25 and tan(4°) / 0.8, the peaks 0.25 and
-/// tan(8°); both tables are at their largest value beyond the peak.
+/// Combined braking in closed form. At k = -0.2 and 4 degrees the theoretical slips are -0.25 and tan(4°) / 0.8, and
+/// the peaks are 0.25 and tan(8°). Both tables are at their largest value beyond the peak.
 #[test]
 fn combined_braking_is_relative_to_the_peak_of_braking() {
     let slip = Slip {
@@ -317,7 +318,8 @@ fn the_driving_side_does_not_change_braking() {
     }
 }
 
-/// Friction limits the camber thrust, and not its slope: a wheel on a slippery road has the same thrust at small inclinations.
+/// Friction limits the camber thrust, but not its slope: on a slippery road a wheel has an unchanged thrust at small
+/// inclinations.
 #[test]
 fn friction_keeps_the_slope_of_the_camber_thrust() {
     for carpet in [
@@ -348,7 +350,7 @@ fn friction_keeps_the_slope_of_the_camber_thrust() {
     }
 }
 
-/// A locked wheel that leans slides against its velocity, and has no thrust across.
+/// A locked wheel that leans slides against its velocity, and has no lateral thrust.
 #[test]
 fn a_locked_wheel_has_no_camber_thrust() {
     let carpet = leaning_carpet();

@@ -50,7 +50,8 @@ fn mistakes_are_told_all_at_once() {
     }
 }
 
-/// Friction that falls faster than the load grows, a contact that is longer than the wheel, more than the whole camber.
+/// Tested are friction that falls faster than the load grows, a contact that is longer than the wheel, and more than
+/// the whole camber.
 #[test]
 fn a_brush_tyre_has_possible_numbers() {
     let mut tyre = brush::tyre();

@@ -98,7 +98,7 @@ fn inverses_go_back() {
     assert_eq!((curve.at(-0.5), curve.integral(-0.5)), (-24.0, 6.0));
 }
 
-/// A bump stop that stiffens suddenly: an ordinary spline would swing below zero before it.
+/// A bump stop that stiffens suddenly: an ordinary spline would oscillate below zero before the stop.
 #[test]
 fn a_cubic_meets_its_points_and_is_monotone_between_them() {
     let (x, y) = ([-2.0, 0.0, 1.0, 1.5, 2.0], [0.0, 0.0, 0.1, 8.0, 8.5]);
@@ -156,7 +156,8 @@ fn ordinates_are_blended_along_straight_lines() {
     assert_eq!(blend(&[1.0], [10.0], 7.0), 10.0);
 }
 
-/// The slope by `x` is the slope of the line, at a place of the line on its right. The slopes by the ordinates are their weights.
+/// The slope by `x` is the slope of the line; at a place, it is the slope of the line on the right. The slopes by the
+/// ordinates are their weights.
 #[test]
 fn slopes_of_blended_ordinates_are_those_stated() {
     let places = [1.0, 2.0, 4.0];

@@ -13,8 +13,8 @@ fn released(speeds: &[f64], torques: &[f64]) -> Engine {
     }
 }
 
-/// A map without points below zero is continued as friction is: the power of the released engine is never above zero, backward it is what
-/// it is forward, and nothing jumps.
+/// A map without points below zero is continued like friction. The power of the released engine is never above zero,
+/// the torque has equal size in both directions, and nothing jumps.
 #[test]
 fn losses_oppose_the_spin_in_both_directions() {
     for (speeds, torques) in [
@@ -41,7 +41,8 @@ fn losses_oppose_the_spin_in_both_directions() {
     }
 }
 
-/// From a small speed on, the map forward is the map itself, bit by bit; where it is zero at zero, at every speed.
+/// From a small speed on, the map for forward speeds is the map itself, bit by bit; if the map is zero at zero speed,
+/// this holds at every speed.
 #[test]
 fn forward_the_map_is_as_declared() {
     let falling = released(&[0.0, 600.0], &[-5.0, -40.0]);
@@ -68,7 +69,7 @@ fn a_shaft_that_turns_backward_comes_to_rest() {
     assert!(speed.abs() < 1e-3, "{speed}");
 }
 
-/// Points below zero are a declaration of their own; a torque above zero at rest is a motor that creeps. Both stay as declared.
+/// Points below zero are used as declared; a torque above zero at rest is a motor that creeps. Both stay as declared.
 #[test]
 fn what_is_declared_below_zero_stays() {
     let whole = released(&[-50.0, 0.0, 50.0], &[8.0, -2.0, -12.0]);
@@ -83,7 +84,7 @@ fn what_is_declared_below_zero_stays() {
     );
 }
 
-/// Governor and limiter keep the pedal in their bands; a pedal that is no number gives no torque that could be taken for one.
+/// Governor and limiter act within their bands; a pedal value that is NaN gives no finite torque.
 #[test]
 fn a_pedal_that_is_no_number_gives_no_torque() {
     let engine = Engine {

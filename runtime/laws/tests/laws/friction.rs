@@ -9,8 +9,8 @@ const PADS: DryFriction = DryFriction {
     shortest: 0.005,
 };
 
-/// A deflection at rest decays with its time constant once nothing presses any more, also where the limit only comes near zero; and stays
-/// under any limit of note.
+/// A deflection at rest decays with its time constant once no force presses any more, even if the limit only approaches
+/// zero; it stays under any limit that is not small.
 #[test]
 fn pads_that_are_let_go_relax() {
     for (limit, rate) in [
@@ -33,7 +33,7 @@ fn pads_that_are_let_go_relax() {
     assert_eq!(PADS.respond_of(0.0, 0.0, 0.0, 0.015), (0.0, -0.015 / DECAY));
 }
 
-/// Sliding faster than the reach in the time of the decay is as before, bit by bit.
+/// Sliding that is faster than the reach per decay time is not affected by the decay, bit by bit.
 #[test]
 fn fast_sliding_stays_as_it_is() {
     for velocity in [-80.0, -1.0, 1.0, 3.0, 400.0] {
@@ -50,8 +50,8 @@ fn fast_sliding_stays_as_it_is() {
     }
 }
 
-/// Pressing, letting go and pressing again at rest moves a wheel only by what is left after the decay: the energy of the spring, whose
-/// limit returns, is the energy that the wheel gets.
+/// If the brake is pressed, released and pressed again at rest, the wheel moves only by the deflection that is left
+/// after the decay. The energy of the spring, whose limit returns, is the energy that the wheel gets.
 #[test]
 fn pressing_again_at_rest_throws_nothing() {
     let (inertia, capacity, h) = (1.5, 2000.0, 1e-4);

@@ -65,7 +65,7 @@ fn where_the_ranges_of_functions_end() {
     );
 }
 
-/// A plain number, as a register of one lane, is computed in the same way as a register of an instruction set.
+/// A plain number, which is a register of one lane, is computed in the same way as a register of an instruction set.
 #[test]
 fn lanes_have_the_bits_of_numbers() {
     let numbers = [0.3, -2.0, 1e7, 1e-300, 709.0, -745.0, 0.0, f64::INFINITY, f64::NAN];

@@ -1,4 +1,4 @@
-//! The Magic Formula against values of other implementations; signs, symmetry and continuity; property files.
+//! The Magic Formula compared with values of other implementations; signs, symmetry and continuity; property files.
 
 use wishbone_laws::number::Dual;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Side};
@@ -118,8 +118,8 @@ fn fading(more: &str) -> MagicFormula {
     file.mounted(Side::Left)
 }
 
-/// Beyond the greatest load of the file, all forces and moments are those of the greatest load, in proportion to the load; up to it,
-/// nothing depends on it, bit by bit.
+/// Beyond the greatest load of the file, all forces and moments are the values at the greatest load, scaled in
+/// proportion to the load. Below the greatest load, nothing depends on it, bit by bit.
 #[test]
 fn beyond_the_greatest_load_forces_grow_in_proportion() {
     for name in ["mf52", "mf61"] {
@@ -147,7 +147,7 @@ fn beyond_the_greatest_load_forces_grow_in_proportion() {
     }
 }
 
-/// The file's greatest load is read in its units, and told.
+/// The file's greatest load is read in its units, and reported.
 #[test]
 fn the_greatest_load_of_a_file_is_read() {
     let text = include_str!("../data/small.tir").replace("FORCE = 'newton'", "FORCE = 'kN'");
@@ -160,8 +160,9 @@ fn the_greatest_load_of_a_file_is_read() {
     assert!(told(&without, "`FZMAX` is left out"), "{:?}", without.notes);
 }
 
-/// Friction stays above zero at every load and inclination: `1 - 0.1 f` would be zero at eleven times the nominal load, and below zero
-/// beyond. Forces do not change their direction, and the slips at which all slides stay above zero: a tyre at a standstill needs them.
+/// Friction stays above zero at every load and inclination: `1 - 0.1 f` would be zero at eleven times the nominal load,
+/// and below zero beyond. Forces do not change their direction, and the slips at which the whole contact slides stay
+/// above zero, as a tyre at a standstill requires.
 #[test]
 fn friction_stays_above_zero() {
     for more in ["", "PDX3 = 12\nPDY3 = 12"] {
@@ -184,7 +185,8 @@ fn friction_stays_above_zero() {
     }
 }
 
-/// A braked wheel at a standstill under thirteen times its nominal load: the response is finite, and against the sliding.
+/// A braked wheel at a standstill under thirteen times its nominal load: the response is finite, and acts against the
+/// sliding.
 #[test]
 fn an_overloaded_tyre_holds_at_a_standstill() {
     for tyre in [fading(""), fading("FZMAX = 10000")] {
@@ -201,8 +203,8 @@ fn an_overloaded_tyre_holds_at_a_standstill() {
     }
 }
 
-/// A tyre that is the same on both sides, and each coefficient in turn: those that make a difference between the sides are those of which
-/// a file without a side is warned.
+/// A tyre that is equal on both sides, with each coefficient changed in turn: a file without a side causes a warning
+/// exactly for the coefficients that make the sides differ.
 #[test]
 fn a_file_without_a_side_is_warned_of_every_coefficient_that_matters() {
     let text = include_str!("../data/small.tir").replace("TYRESIDE = 'LEFT'\n", "");
@@ -371,8 +373,8 @@ fn load_and_radius_are_those_of_the_file() {
     assert_eq!(tyre.normal_force(&standing(-0.01)), 0.0);
 }
 
-/// A spinning tyre of version 6 grows by `Q_V1 R0 (w R0 / V0)²`: at the same height of its centre its deflection grows by the same
-/// amount.
+/// A spinning tyre of version 6 grows by `Q_V1 R0 (w R0 / V0)²`: at an equal height of its centre its deflection grows
+/// by the same amount.
 #[test]
 fn the_load_is_that_of_the_grown_tyre() {
     let mut tyre = file("mf61").mounted(Side::Left);
@@ -723,8 +725,9 @@ fn formats_of_other_formulas_are_refused() {
     }
 }
 
-/// What a file says of its formula and the version does not decide is told, and the tyre is read all the same: a format that is not known,
-/// a motorcycle in version 5.2, and a pressure in version 5.2, of which `FITTYP` knows nothing.
+/// If a file's statement about its formula does not decide the version, it is reported, and the tyre is read
+/// nevertheless: an unknown format, a motorcycle in version 5.2, and a pressure in version 5.2, for which `FITTYP` has
+/// no meaning.
 #[test]
 fn doubts_about_the_formula_are_told() {
     let pressed = "INFLPRES = 80000\nNOMPRES = 98000\nPPX1 = -0.3\nPPY3 = 0.2\n";
@@ -770,8 +773,9 @@ fn usual_shape_factors_are_told() {
     }
 }
 
-/// The names of PAC2002 for load and pressure. The load by hand, as Chrono's `ChPac02Tire` has it:
-/// `LCZ Fz0 (QFZ1 r/R0 + QFZ2 (r/R0)² + QFZ3 γ² r/R0) (1 + QPFZ1 dp)` with the pressure relative to `LIP` times the nominal one.
+/// The names of PAC2002 for load and pressure. The load by hand, as in Chrono's `ChPac02Tire`:
+/// `LCZ Fz0 (QFZ1 r/R0 + QFZ2 (r/R0)² + QFZ3 γ² r/R0) (1 + QPFZ1 dp)`. The pressure is relative to `LIP` times the
+/// nominal pressure.
 #[test]
 fn the_names_of_pac2002_are_read() {
     let terms = "VERTICAL_STIFFNESS = 200000\nQFZ1 = 14\nQFZ2 = 20\nQFZ3 = 3\nQPFZ1 = 0.6\nLCZ = 0.9\nLIP = 1.1\nPPY3 = -0.2\n\
@@ -825,7 +829,8 @@ fn the_names_of_pac2002_are_read() {
     assert!(much.contains("`IP` is `much`"), "{much}");
 }
 
-/// A pressure without a unit is in pascals, or if that is too low for a tyre, in the unit that follows from those of length and force.
+/// A pressure without a unit is in pascals; if this is too low for a tyre, it is in the unit that follows from the
+/// units of length and force.
 #[test]
 fn a_pressure_without_a_unit_follows_from_the_other_units() {
     let of = |length: &str, nominal: f64| {
@@ -863,7 +868,7 @@ fn in_millimetres(text: &str) -> String {
     })
 }
 
-/// Scaling factors and terms of the load that are not known are told if they would change something.
+/// Unknown scaling factors and unknown terms of the load are reported if they would change the result.
 #[test]
 fn what_scales_and_is_not_known_is_told() {
     let with = |lines: &str| small(&format!("{SMALL}[SCALING_COEFFICIENTS]\n{lines}\n"));
@@ -888,8 +893,8 @@ fn what_scales_and_is_not_known_is_told() {
     assert_eq!(load("QRE0 = 1.0\nQV2 = 0"), "");
 }
 
-/// If friction and cornering stiffness are both negative, the lateral force is the same as with both positive, because the formula's
-/// sine is odd.
+/// If friction and cornering stiffness are both negative, the lateral force equals the force with both positive,
+/// because the formula's sine is odd.
 #[test]
 fn friction_of_the_other_sign_is_the_same_tyre() {
     let turned = SMALL
@@ -1076,8 +1081,8 @@ fn damaged_files_do_not_panic() {
     }
 }
 
-/// On ground with another friction the tyre behaves as with scaled factors LMUX and LMUY. Slip stiffnesses do not change, and without
-/// friction hardly any force is left.
+/// On ground with a different friction the tyre behaves as with scaled factors LMUX and LMUY. Slip stiffnesses do not
+/// change, and without friction hardly any force is left.
 #[test]
 fn the_friction_of_the_ground_scales_that_of_the_tyre() {
     for name in ["mf52", "mf61"] {
@@ -1115,7 +1120,7 @@ fn the_friction_of_the_ground_scales_that_of_the_tyre() {
     }
 }
 
-/// Coefficients that one version alone has change nothing in the other version, and are named there.
+/// Coefficients that only one version has change nothing in the other version, and are named there.
 #[test]
 fn coefficients_of_another_version_change_nothing_and_are_told() {
     let of_six =

@@ -123,8 +123,8 @@ fn angles_come_back() {
     }
 }
 
-/// Where two turns are about one axis, the last angle is zero, the distance tells it, and the rotation is that which was given. Beside
-/// such a position the rotation is kept to rounding.
+/// Where two turns are about one axis, the last angle is zero, the distance shows the singular position, and the
+/// rotation is the given rotation. Beside such a position the rotation is kept to rounding.
 #[test]
 fn singular_positions_are_told() {
     let mut rng = Rng::with_seed(6);

@@ -1,5 +1,5 @@
-//! The Magic Formula against a second implementation, written after the book in the symbols of the book, at random slips, loads,
-//! inclinations, pressures, coefficients and scaling factors.
+//! The Magic Formula compared with a second implementation, written from the book in the symbols of the book, at random
+//! slips, loads, inclinations, pressures, coefficients and scaling factors.
 
 use super::magic_formula::file;
 use wishbone_laws::tyre::magic_formula::{Coefficients, Side, Version};
@@ -40,8 +40,8 @@ fn sign(x: f64) -> f64 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// Side force in pure slip, and its parts that the moment needs (4.E19 to 4.E30; version 5.2 by the manual of MF-Tyre 5.2, whose
-/// inclination has the scaling factors LGAX, LGAY and LGAZ, and LKYC as in PAC2002).
+/// Side force in pure slip, and its parts that the moment needs (4.E19 to 4.E30; version 5.2 by the manual of MF-Tyre
+/// 5.2). In that manual the inclination has the scaling factors LGAX, LGAY and LGAZ; LKYC is used as in PAC2002.
 struct Lateral {
     fy0: f64,
     mu: f64,
@@ -87,7 +87,7 @@ fn lateral(p: &dyn Fn(&str) -> f64, version: Version, at: &Point, dfz: f64, dpi:
     }
 }
 
-/// Coefficients that version 5.2 does not have, with the numbers that its equations (MF-Tyre 5.2) have in their place.
+/// Coefficients that version 5.2 does not have, with the numbers that replace them in its equations (MF-Tyre 5.2).
 fn of_five(name: &str) -> Option<f64> {
     match name {
         "PKY4" => Some(2.0),

@@ -1,4 +1,5 @@
-//! What a property file gives, leaves out, and gives twice: the stiffness on which its normal force stands, the relaxation lengths, ranges.
+//! What a property file gives, leaves out, and gives twice: the stiffness that determines its normal force, the
+//! relaxation lengths, ranges.
 
 use crate::magic_formula::file;
 use wishbone_laws::tyre::magic_formula::{Coefficients, PropertyFile, Side, Spring, Version};
@@ -61,7 +62,7 @@ fn standing(tyre: &MagicFormula) -> [f64; 2] {
     [low, (load(low + h) - load(low - h)) / (2.0 * h)]
 }
 
-/// The told stiffness is the slope of the law at the nominal load, whatever numbers the law has it from.
+/// The printed stiffness is the slope of the law at the nominal load, from whatever numbers the law takes it.
 #[test]
 fn the_vertical_stiffness_is_the_slope_of_the_law() {
     const CURVE: &str = "[DEFLECTION_LOAD_CURVE]\n{pen fz}\n0 0\n0.01 2100\n0.02 4400\n0.03 6900\n[VERTICAL]\n";
@@ -124,7 +125,7 @@ fn the_vertical_stiffness_is_the_slope_of_the_law() {
     assert!((stiffness("Q_FZ1 = 10\nQ_FZ2 = 15\n") - 4000.0 / 0.3 * 160f64.sqrt()).abs() < 1e-6);
 }
 
-/// Where two numbers give different stiffnesses, it is told which one counts; where they agree, nothing is.
+/// If two numbers give different stiffnesses, a note says which stiffness is used; if they agree, there is no note.
 #[test]
 fn the_number_that_counts_is_told() {
     let told = |numbers: &str, version| warned(&read(&with(numbers, version)));
@@ -179,7 +180,8 @@ fn the_number_that_counts_is_told() {
     }
 }
 
-/// No wheel stands on a tyre without a stiffness, and the message has a number that helps. Its forces over slip are known all the same.
+/// A tyre without a stiffness cannot carry a wheel, and the message suggests a suitable number. Its forces over slip
+/// are known all the same.
 #[test]
 fn a_tyre_without_stiffness_has_forces_over_slip() {
     let millimetres = |text: &str| {
@@ -244,7 +246,7 @@ fn a_tyre_without_stiffness_has_forces_over_slip() {
     assert!(told.contains("add `VERTICAL_STIFFNESS`\n"), "{told}");
 }
 
-/// A keyword that is given twice matters if the tyre depends on it, and its values differ.
+/// A keyword that is given twice is reported if the tyre depends on it, and its values differ.
 #[test]
 fn keywords_that_are_given_twice_matter_if_they_are_read() {
     let twice =
@@ -273,8 +275,8 @@ fn keywords_that_are_given_twice_matter_if_they_are_read() {
     }
 }
 
-/// A coefficient outside of the range of tyres is told. It is refused where the formula divides by it, where it has a unit, and where
-/// the forces would be out of proportion to the load.
+/// A coefficient outside of the range of tyres is reported. The coefficient is refused in three cases: the formula
+/// divides by it, it has a unit, or the forces would be out of proportion to the load.
 #[test]
 fn coefficients_outside_of_the_range_of_tyres_are_told() {
     for name in ["mf52", "mf61"] {
@@ -323,7 +325,7 @@ fn coefficients_outside_of_the_range_of_tyres_are_told() {
     assert!(told.contains("`PCX1` is 0") && !told.contains("RVY3"), "{told}");
 }
 
-/// Half of the radius is taken for a relaxation length that the file does not give, and this is told with the number.
+/// Half of the radius replaces a relaxation length that the file does not give, and a note gives the number.
 #[test]
 fn relaxation_lengths_that_are_left_out_are_told() {
     let [along, across] = ["LONGITUDINAL_STIFFNESS = 300000\n", "LATERAL_STIFFNESS = 100000\n"];
@@ -438,7 +440,8 @@ fn answers(tyre: &MagicFormula) -> Vec<u64> {
     all
 }
 
-/// The notes list as left out those coefficients that the version uses, and none that it does not use. Each that is taken as zero is zero.
+/// The notes list as left out the coefficients that the version uses, and no coefficients that it does not use. Each
+/// that is taken as zero is zero.
 #[test]
 fn what_is_left_out_is_told_truly() {
     for (version, relaxation) in [(Version::Five, "PTX1 = 1\nPTY1 = 2\nPTY2 = 1\n"), (Version::Six, "")] {

@@ -1,5 +1,5 @@
-//! A tyre that rolls backward is a tyre that rolls forward, seen from the other side. All laws without conicity have to be invariant
-//! under half a turn about the vertical.
+//! A tyre that rolls backward is equivalent to a tyre that rolls forward, seen from the other side. All laws without
+//! conicity have to be invariant under half a turn about the vertical.
 
 use super::{brush, tmeasy};
 use wishbone_laws::curve::Samples;
@@ -60,7 +60,7 @@ fn tables() -> Carpet {
     }
 }
 
-/// A longitudinal sheet that is not odd: braking grips more than driving, and has its peak at another slip.
+/// A longitudinal sheet that is not odd: braking has more grip than driving, and its peak is at a different slip.
 fn uneven_tables() -> Carpet {
     let values = [-3000.0, -3400.0, -4000.0, -3200.0, 0.0, 1600.0];
     Carpet {

@@ -73,7 +73,8 @@ fn steady_rolling_has_the_slips_of_the_steady_law() {
     }
 }
 
-/// After a step of the slip angle, the slip has reached 1 - 1/e of it when the wheel has rolled over the relaxation length.
+/// After a step of the slip angle, the slip has reached 1 - 1/e of its final value when the wheel has rolled over the
+/// relaxation length.
 #[test]
 fn slip_comes_with_the_relaxation_length() {
     let tyre = tyre();
@@ -91,7 +92,8 @@ fn slip_comes_with_the_relaxation_length() {
 /// A car's corner of 400 kg with its wheel, braked or rolling, along one axis of the ground.
 struct Corner<L> {
     tyre: Relaxed<L>,
-    /// Speed of the mass [m/s], spin [rad/s], deflection of the tyre along [m], way [m], twist of the brake [rad].
+    /// Speed of the mass [m/s], spin [rad/s], deflection of the tyre along [m], distance travelled [m], twist of the
+    /// brake [rad].
     state: [f64; 5],
     /// Force on the mass [N].
     force: f64,
@@ -167,8 +169,8 @@ fn holds_on_a_slope<L: Law<f64>>(tyre: Relaxed<L>) {
     );
 }
 
-/// From full speed to rest with locked wheels, and then rolling again: there is little oscillation, and the locked wheel has no
-/// effect later.
+/// From full speed to rest with locked wheels, and then rolling again: there is little oscillation, and the earlier
+/// locking has no effect later.
 #[test]
 fn a_wheel_locks_and_rolls_again() {
     locks_and_rolls_again(tyre());
@@ -231,7 +233,8 @@ fn a_spinning_wheel_does_not_wind_up() {
     assert!(along > 0.0 && along < 3.0 * length + 1e-6, "{along} of {length}");
 }
 
-/// A wheel that spins or slides while its contact stands or moves across has the sliding force of the steady law.
+/// A wheel that spins or slides while its contact stands still or moves laterally has the sliding force of the steady
+/// law.
 #[test]
 fn a_wheel_that_spins_on_the_spot_slides() {
     let along = [([0.0, 0.0], 20.0), ([0.0, 0.0], -20.0), ([0.5, 0.0], 20.0)];
@@ -286,10 +289,10 @@ fn a_locked_wheel_pushes_against_its_sliding_velocity() {
     }
 }
 
-/// A wheel that spins on the spot and is let go, or braked, does not turn back by more than the energy of the carcass: at most 8 kN
-/// over 8 cm, 640 J, which turn the wheel back by 29 rad/s.
-/// At rest the damper acts on every small motion: slopes by dual numbers are those of the spring and damper at the contact,
-/// `Fx = -C (u + T u') / s` with `u' = -V`. So modes at rest are damped.
+/// A wheel that spins on the spot and is then released or braked turns back at most by the energy of the carcass: at
+/// most 8 kN over 8 cm, 640 J, which turn the wheel back by 29 rad/s. At rest the damper acts on every small motion:
+/// slopes by dual numbers equal the slopes of the spring and damper at the contact, `Fx = -C (u + T u') / s` with
+/// `u' = -V`. So modes at rest are damped.
 #[test]
 fn a_standing_wheel_has_the_slopes_of_its_damper() {
     let (stiffness, radius, time) = (80e3, 0.3, 0.01);
@@ -337,8 +340,8 @@ fn a_standing_wheel_has_the_slopes_of_its_damper() {
     close(found.force.force[1].slopes[3], -stiffness * by_length);
 }
 
-/// A sliding wheel is never pushed along its sliding velocity, and never gains energy, while its vehicle comes to a stop: locked, for tyres
-/// from soft to stiff on any friction, straight on and turned aside.
+/// A sliding wheel is never pushed along its sliding velocity, and never gains energy, while its vehicle comes to a
+/// stop. Tested are locked wheels with soft to stiff tyres on any friction, straight ahead and steered.
 #[test]
 fn a_locked_wheel_slows_its_vehicle_down_to_the_stop() {
     for (stiffness, friction) in [

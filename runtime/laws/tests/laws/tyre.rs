@@ -81,7 +81,8 @@ fn any(rng: &mut fastrand::Rng) -> [f64; NUMBERS] {
     ]
 }
 
-/// Points at which a step of the differences passes a kink are left out: differences of both sides are unequal there.
+/// Points at which a step of the differences passes a kink are left out, because differences on both sides are unequal
+/// there.
 #[test]
 fn slopes_are_those_of_differences() {
     let mut rng = fastrand::Rng::with_seed(11);

@@ -28,8 +28,8 @@ impl<const C: usize> TransferFunction<C> {
     /// The transfer function with these coefficients in ascending powers of `s`.
     ///
     /// # Errors
-    /// If a coefficient is not finite, the leading coefficient of the denominator is zero, or a pole is not in the left half-plane
-    /// (criterion of Routh, 1877).
+    /// Returns an error if a coefficient is not finite, the leading coefficient of the denominator is zero, or a pole
+    /// is not in the left half-plane (criterion of Routh, 1877).
     pub fn new(numerator: [f64; C], denominator: [f64; C]) -> Result<Self, Unusable> {
         let leading = denominator.last().copied().unwrap_or(0.0);
         Unusable::unless(
@@ -56,7 +56,8 @@ impl<const C: usize> TransferFunction<C> {
     /// four (Deyo & Ingebretsen 1989, eq. 4.7, after Reid & Nahon 1985).
     ///
     /// # Errors
-    /// If the corner frequency [rad/s] or the damping ratio is not above zero, or `C` is neither 3 nor 4.
+    /// Returns an error if the corner frequency [rad/s] or the damping ratio is not above zero, or `C` is neither 3
+    /// nor 4.
     pub fn high_pass(corner: f64, damping: f64) -> Result<Self, Unusable> {
         let denominator = second_or_third_order(corner, damping)?;
         let mut numerator = [0.0; C];
@@ -66,11 +67,12 @@ impl<const C: usize> TransferFunction<C> {
         Self::new(numerator, denominator)
     }
 
-    /// The low pass `ω² / (s² + 2 damping ω s + ω²)` in three coefficients (Deyo & Ingebretsen 1989, eq. 4.8), or of third
-    /// order with the poles of [`Self::high_pass`] in four.
+    /// The low pass `ω² / (s² + 2 damping ω s + ω²)` in three coefficients (Deyo & Ingebretsen 1989, eq. 4.8). In four
+    /// coefficients, it is of third order with the poles of [`Self::high_pass`].
     ///
     /// # Errors
-    /// If the corner frequency [rad/s] or the damping ratio is not above zero, or `C` is neither 3 nor 4.
+    /// Returns an error if the corner frequency [rad/s] or the damping ratio is not above zero, or `C` is neither 3
+    /// nor 4.
     pub fn low_pass(corner: f64, damping: f64) -> Result<Self, Unusable> {
         let denominator = second_or_third_order(corner, damping)?;
         let mut numerator = [0.0; C];
@@ -105,11 +107,12 @@ impl<const C: usize> TransferFunction<C> {
         Ok(Block::new(self, 0.5 * period))
     }
 
-    /// The same, warped so that its response at `frequency` [rad/s] equals the response of the continuous function exactly:
-    /// `s = frequency / tan(frequency period / 2) (z - 1) / (z + 1)`.
+    /// The block by the bilinear rule, warped so that its response at `frequency` [rad/s] equals the response of the
+    /// continuous function exactly: `s = frequency / tan(frequency period / 2) (z - 1) / (z + 1)`.
     ///
     /// # Errors
-    /// If the period is not above zero, or the frequency is not between zero and half the sampling frequency, `π / period`.
+    /// Returns an error if the period is not above zero, or the frequency is not between zero and half the sampling
+    /// frequency, `π / period`.
     pub fn discretise_warped(&self, period: f64, frequency: f64) -> Result<Block<C>, Unusable> {
         Unusable::unless_positive("period", period)?;
         let half_turn = 0.5 * frequency * period;

@@ -83,7 +83,7 @@ impl ChannelSettings {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If a number is below zero or not finite, or a parameter starts above its largest value.
+    /// Returns an error if a number is below zero or not finite, or a parameter starts above its largest value.
     pub fn check(&self) -> Result<(), Unusable> {
         let Weights {
             acceleration,
@@ -134,8 +134,8 @@ impl Moved {
     }
 }
 
-/// One direction of the adaptive washout: a translation `S` and the tilt `φ` about the axis across it, with the parameters `p`
-/// (Deyo & Ingebretsen 1989, eq. 4.10 to 4.12, after Reid & Nahon 1985 and Ariel & Sivan 1984):
+/// One direction of the adaptive washout: a translation `S` and the tilt `φ` about the perpendicular axis, with the
+/// parameters `p` (Deyo & Ingebretsen 1989, eq. 4.10 to 4.12, after Reid & Nahon 1985 and Ariel & Sivan 1984):
 ///
 /// ```text
 /// a  = f - g sin φ                                   the force that the tilt does not give yet

@@ -49,9 +49,9 @@ impl ClassicalSettings {
     };
 }
 
-/// The classical washout. A third-order high pass turns specific force into acceleration. A low pass turns it into tilt: force along
-/// Y into roll, and force along X into pitch. A second-order high pass turns angular rates into angles. (Deyo & Ingebretsen 1989,
-/// fig. 4.5, eq. 4.7 and 4.8, after Reid & Nahon 1985.)
+/// The classical washout. A third-order high pass turns specific force into acceleration. A low pass turns the force
+/// into tilt: force along Y into roll, and force along X into pitch. A second-order high pass turns angular rates into
+/// angles. (Deyo & Ingebretsen 1989, fig. 4.5, eq. 4.7 and 4.8, after Reid & Nahon 1985.)
 ///
 /// Position and velocity are states of the high pass, so that nothing is integrated twice and nothing drifts. The angles of a
 /// platform are small, so that rates of its angles count as rates about its axes.

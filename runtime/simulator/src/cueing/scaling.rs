@@ -23,7 +23,7 @@ impl Scale {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If the factor or the limit is not above zero, or the knee is not between zero and the limit.
+    /// Returns an error if the factor or the limit is not above zero, or the knee is not between zero and the limit.
     pub fn check(&self) -> Result<(), Unusable> {
         Unusable::unless_positive("factor", self.factor)?;
         Unusable::unless_positive("limit", self.limit)?;

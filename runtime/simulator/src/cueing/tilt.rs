@@ -26,7 +26,7 @@ impl TiltLimits {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If a number is not above zero, or the angle is not below a quarter of a turn.
+    /// Returns an error if a number is not above zero, or the angle is not below a quarter of a turn.
     pub fn check(&self) -> Result<(), Unusable> {
         Unusable::unless_positive("tilt rate", self.rate)?;
         Unusable::unless_positive("tilt acceleration", self.acceleration)?;

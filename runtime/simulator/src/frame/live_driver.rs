@@ -18,9 +18,9 @@ const CONTROLS: [(&str, f64); 5] = [
     ("gear", 0.0),
 ];
 
-/// A driver who sits in the simulator. He moves the first `D` driven joints of the vehicle, for instance the rack, and presses the
-/// pedals. The subsystem has to act before the subsystems that read the controls, as the driver of
-/// [`Equipment`](wishbone::equipment::Equipment) does.
+/// A driver who sits in the simulator. The driver moves the first `D` driven joints of the vehicle, for instance the
+/// rack, and presses the pedals. The subsystem has to act before the subsystems that read the controls, like the driver
+/// of [`Equipment`](wishbone::equipment::Equipment).
 ///
 /// Its numbers are position, velocity and acceleration of each drive, which have to be consistent; then throttle, brake, clutch,
 /// parking brake (0 to 1) and gear.

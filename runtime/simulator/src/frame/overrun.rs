@@ -19,7 +19,8 @@ pub enum Overrun {
 /// Consequence of an overrun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slip {
-    /// Whether the frame ended after the next one should have begun, because of its work or because it began late.
+    /// Whether the frame ended after the planned beginning of the next frame, because of its work or because it began
+    /// late.
     pub late: bool,
     /// Number of frames left out.
     pub left_out: u64,

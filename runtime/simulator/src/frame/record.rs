@@ -41,9 +41,9 @@ pub struct Recorded {
     pub left_out: u64,
 }
 
-/// Writes a row of numbers for each frame to a CSV file. The frame puts rows into a ring buffer, from which a thread takes them. So
-/// the frame never waits for the file. If the buffer is full, the frame leaves out rows and counts them. Only [`Recorder::finish`] and the drop
-/// of a recorder wait, as long as the file takes.
+/// Writes a row of numbers for each frame to a CSV file. The frame puts rows into a ring buffer, from which a thread
+/// takes them. So the frame never waits for the file. If the buffer is full, the frame leaves out rows and counts them.
+/// Only [`Recorder::finish`] and the drop of a recorder wait until the file is written.
 #[derive(Debug)]
 pub struct Recorder {
     ring: Arc<Ring>,
@@ -123,7 +123,7 @@ impl Recorder {
     }
 }
 
-/// A recorder that is dropped waits until all rows are in the file, too; errors of the file are lost.
+/// A recorder that is dropped also waits until all rows are in the file; errors of the file are lost.
 impl Drop for Recorder {
     fn drop(&mut self) {
         let _ = self.end();

@@ -25,7 +25,7 @@ pub struct Report<R> {
     pub frame: u64,
     /// Mode after the frame.
     pub mode: Mode,
-    /// Time from the begin of the frame on the grid to the end of its work.
+    /// Time from the beginning of the frame on the grid to the end of its work.
     pub latency: Duration,
     /// Time of the work itself.
     pub work: Duration,
@@ -39,8 +39,8 @@ pub struct Report<R> {
 /// A vehicle at a fixed rate of frames, with several steps in a frame. Inputs are taken at the start of a frame and are used for all
 /// its steps. Outputs are written at its end. After construction nothing allocates.
 ///
-/// A change of an input before the begin of a frame acts in its first step, and is visible in the outputs at its end: the latency is
-/// one frame.
+/// A change of an input before the beginning of a frame acts in the first step of the frame, and is visible in the
+/// outputs at its end: the latency is one frame.
 #[derive(Clone, Debug)]
 pub struct Frame<V: Vehicle, C> {
     /// The vehicle.
@@ -58,11 +58,11 @@ pub struct Frame<V: Vehicle, C> {
 }
 
 impl<V: Vehicle, C: Clock> Frame<V, C> {
-    /// A vehicle with `rate` frames a second, `steps` steps in a frame, and this number of outputs, which begins now. A reset leads
-    /// back to the vehicle's present state.
+    /// A vehicle with `rate` frames a second, `steps` steps in a frame, and this number of outputs; it begins now. A
+    /// reset leads back to the vehicle's present state.
     ///
     /// # Errors
-    /// If the rate is not from 1 to 100 000, or the steps are not from 1 to 1000.
+    /// Returns an error if the rate is not from 1 to 100 000, or the steps are not from 1 to 1000.
     pub fn new(
         mut vehicle: V,
         clock: C,
@@ -90,7 +90,8 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         })
     }
 
-    /// Waits for the begin of the next frame on the grid. Inputs are best read after this call, just before [`Frame::step`].
+    /// Waits for the beginning of the next frame on the grid. Inputs are best read after this call, just before
+    /// [`Frame::step`].
     pub fn wait(&self) {
         self.clock.wait_until(self.grid.time(self.pace.next));
     }
@@ -134,10 +135,10 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         }
     }
 
-    /// Advances by one frame in any mode except for stopped; meant for a paused vehicle.
+    /// Advances by one frame in any mode except the stopped mode; meant for a paused vehicle.
     ///
     /// # Errors
-    /// If a step is refused; the vehicle is then in the state before this step, and stopped.
+    /// Returns an error if a step is refused; the vehicle is then in the state before this step, and stopped.
     pub fn single(&mut self, inputs: &[f64]) -> Result<(), V::Refused> {
         match self.mode {
             Mode::Stopped => Ok(()),
@@ -159,8 +160,8 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         &self.outputs
     }
 
-    /// Number of frames with a running vehicle that ended after the next one should have begun. A frame that begins late may miss its
-    /// deadline with little work.
+    /// Number of frames with a running vehicle that ended after the planned beginning of the next frame. A frame that
+    /// begins late may miss its deadline with little work.
     pub fn missed(&self) -> u64 {
         self.missed
     }
@@ -207,7 +208,7 @@ impl<V: Vehicle, C: Clock> Frame<V, C> {
         self.vehicle.save()
     }
 
-    /// Sets the vehicle's state, paused. The following frames are the same, to the last bit, as after the save.
+    /// Sets the vehicle's state, paused. The following frames equal the frames after the save, to the last bit.
     pub fn restore(&mut self, snapshot: &V::Snapshot) {
         self.vehicle.restore(snapshot);
         self.vehicle.publish(&mut self.outputs);

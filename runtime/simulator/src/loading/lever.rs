@@ -20,7 +20,8 @@ impl<const N: usize> Lever<N> {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If a number is not finite, reach or hold is not above zero, or the distance between detents is less than twice the reach.
+    /// Returns an error if a number is not finite, reach or hold is not above zero, or the distance between detents is
+    /// less than twice the reach.
     pub fn check(&self) -> Result<(), Unusable> {
         Unusable::unless_positive("hold", self.hold)?;
         Unusable::unless_positive("reach", self.reach)?;

@@ -50,8 +50,8 @@ pub struct Sounds {
 }
 
 impl Sounds {
-    /// The sound of an engine, whose shaft drives a gear, at a speed [rad/s] and a load from 0 to 1, in a vehicle with these speeds
-    /// in the air and on the road [m/s].
+    /// The sound of an engine whose shaft drives a gear, at a speed [rad/s] and a load from 0 to 1. The vehicle has
+    /// these speeds in the air and on the road [m/s].
     pub fn of(engine: &Engine, levels: &Levels, [speed, load]: [f64; 2], [air, road]: [f64; 2]) -> Self {
         let turns = speed.abs() / core::f64::consts::TAU;
         let decades = |ratio: f64| ratio.abs().max(1e-2).log10();

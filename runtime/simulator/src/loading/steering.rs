@@ -65,7 +65,8 @@ impl SteeringColumn {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If the ratio is zero, stiffness or `sliding` is not above zero, or another number is below zero.
+    /// Returns an error if the ratio is zero, stiffness or `sliding` is not above zero, or another number is below
+    /// zero.
     pub fn check(&self) -> Result<(), Unusable> {
         Unusable::unless(self.ratio != 0.0, "ratio", self.ratio, "finite and other than zero")?;
         for (name, number) in [("stiffness", self.stiffness), ("sliding", self.sliding)] {
@@ -101,8 +102,9 @@ impl SteeringColumn {
         }
     }
 
-    /// Torque of a torque-controlled servo, for a wheel at this angle [rad], rate [rad/s] and acceleration [rad/s²]: the torques of
-    /// bar and friction, and of the difference between the inertias of the vehicle's and the simulator's wheel.
+    /// Torque of a torque-controlled servo, for a wheel at this angle [rad], rate [rad/s] and acceleration [rad/s²]. It
+    /// is the sum of the torques of bar and friction, and of the difference between the inertias of the vehicle's and
+    /// the simulator's wheel.
     pub fn torque(&self, [angle, rate, acceleration]: [f64; 3], rack: &RackMotion) -> f64 {
         let twist = angle - rack.position / self.ratio;
         let twist_rate = rate - rack.velocity / self.ratio;

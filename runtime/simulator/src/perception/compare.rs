@@ -19,8 +19,8 @@ pub struct Difference {
 
 /// Comparison of two perceived motions, sample by sample, for instance of two designs of a vehicle, or of vehicle and platform.
 ///
-/// It divides their difference by the thresholds of motion. If the just noticeable difference for motions of this size is known, use
-/// it as thresholds.
+/// It divides their difference by the thresholds of motion. If the just noticeable difference for motions of this size
+/// is known, use it as the thresholds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
     thresholds: Thresholds,

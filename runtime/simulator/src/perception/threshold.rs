@@ -43,7 +43,7 @@ impl Thresholds {
         core::array::from_fn(|k| numbers[k] / thresholds[k / 3][k % 3])
     }
 
-    /// The part of a perceived motion that is felt: numbers below their threshold become zero, others are kept.
+    /// The part of a perceived motion that is felt: numbers below their threshold become zero, all others are kept.
     pub fn felt(&self, perceived: &Motion) -> Motion {
         let (numbers, multiples) = (perceived.numbers(), self.multiples(perceived));
         Motion::of_numbers(core::array::from_fn(|k| match multiples[k].abs() < 1.0 {
@@ -62,7 +62,7 @@ const DEGREE: f64 = core::f64::consts::PI / 180.0;
 /// noise is noticed with the probability 0.26.
 ///
 /// # Errors
-/// If the noise is not above zero, or the rate of false alarms is not between 0 and 1.
+/// Returns an error if the noise is not above zero, or the rate of false alarms is not between 0 and 1.
 pub fn probability_of_detection(size: f64, noise: f64, false_alarms: f64) -> Result<f64, Unusable> {
     Unusable::unless(true, "size", size, "finite")?;
     Unusable::unless_positive("noise", noise)?;

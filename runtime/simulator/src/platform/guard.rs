@@ -13,15 +13,17 @@ pub struct Guarded<const N: usize> {
     pub actuators: [f64; N],
     /// Mean rates of the actuators in the step.
     pub rates: [f64; N],
-    /// Part of the way to the wanted pose that the platform moves: below 1 if a limit restricts it, 0 for a pose that is not finite.
+    /// Fraction of the way to the wanted pose that the platform moves: below 1 if a limit restricts it, 0 for a pose
+    /// that is not finite.
     pub share: f64,
 }
 
 /// A platform that follows wanted poses as far as its actuators allow.
 ///
-/// The platform moves the largest permitted part of the way from its pose to the wanted pose, found to a hundred thousandth. On this
-/// part every actuator stays between its ends, keeps its limits of rate and of acceleration at the start, and can still stop before
-/// its ends. An actuator that turns round starts from rest. It is always possible to stay, so that no limit is ever exceeded for any wanted pose.
+/// The platform moves the largest permitted part of the way from its pose to the wanted pose, found to a hundred
+/// thousandth. On this part every actuator stays between its ends, keeps its limits of rate and of acceleration at the
+/// start, and can still stop before its ends. An actuator that turns round starts from rest. The platform can always
+/// stay in its pose, so no limit is ever exceeded for any wanted pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guard<P, const N: usize> {
     platform: P,
@@ -33,7 +35,7 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
     /// A platform in its neutral position that takes a step every `period` [s].
     ///
     /// # Errors
-    /// If the period is not above zero, limits are invalid, or the neutral position is beyond a limit.
+    /// Returns an error if the period is not above zero, limits are invalid, or the neutral position is beyond a limit.
     pub fn new(platform: P, period: f64) -> Result<Self, Unusable> {
         Unusable::unless_positive("period", period)?;
         let actuators = platform.actuators(&Pose::NEUTRAL);
@@ -115,7 +117,8 @@ impl<P: Platform<N>, const N: usize> Guard<P, N> {
         })
     }
 
-    /// Rate from which an actuator starts into a step of this rate: its own, or none if it turns round.
+    /// Rate from which an actuator starts into a step of this rate: its present rate, or zero if the actuator changes
+    /// its direction.
     fn start(&self, actuator: usize, rate: f64) -> f64 {
         let own = self.at.rates[actuator];
         match own * rate < 0.0 {

@@ -44,8 +44,8 @@ impl Hexapod {
     /// [m].
     ///
     /// # Errors
-    /// If a number is not finite, limits are invalid, a leg is beyond its limits in the neutral position, or the legs do not hold the
-    /// platform there.
+    /// Returns an error if a number is not finite, limits are invalid, a leg is beyond its limits in the neutral
+    /// position, or the legs do not hold the platform there.
     pub fn new(ground: [[f64; 3]; 6], platform: [[f64; 3]; 6], limits: [Limits; 6]) -> Result<Self, Unusable> {
         for &number in ground.as_flattened().iter().chain(platform.as_flattened()) {
             Unusable::unless(true, "joint", number, "finite")?;
@@ -89,9 +89,10 @@ impl Hexapod {
     }
 }
 
-/// Six joints in three pairs at the corners of a triangle, in the order of the legs: from the front backwards on the left, and then
-/// on the right. The triangle has a circumscribed circle of this radius and lies at this height; one corner points
-/// forward below (`forward` 1), backward above (-1). Joints of a pair are `2 half` apart.
+/// Six joints in three pairs at the corners of a triangle, in the order of the legs: from the front backwards on the
+/// left, and then on the right. The triangle has a circumscribed circle of this radius and lies at this height. One
+/// corner points forward for the lower joints (`forward` 1), and backward for the upper joints (-1). Joints of a pair
+/// are `2 half` apart.
 const fn on_triangle(radius: f64, half: f64, forward: f64, height: f64) -> [[f64; 3]; 6] {
     const SIN: f64 = 0.866_025_403_784_438_6;
     // A joint at the corner on the axis, and the two joints at the left corner: the joint nearer to the corner on the axis, and the

@@ -34,7 +34,7 @@ impl Limits {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If rate or acceleration is not above zero, or the greatest position is below the least.
+    /// Returns an error if rate or acceleration is not above zero, or the greatest position is below the least.
     pub fn check(&self) -> Result<(), Unusable> {
         Unusable::unless_positive("rate", self.rate)?;
         Unusable::unless_positive("acceleration", self.acceleration)?;

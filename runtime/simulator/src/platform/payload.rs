@@ -27,7 +27,7 @@ impl Payload {
     /// Checks the numbers.
     ///
     /// # Errors
-    /// If mass or inertia is not above zero, or the centre is not finite.
+    /// Returns an error if mass or inertia is not above zero, or the centre is not finite.
     pub fn check(&self) -> Result<(), Unusable> {
         Unusable::unless_positive("mass", self.mass)?;
         for inertia in self.inertia {
@@ -39,8 +39,9 @@ impl Payload {
         Ok(())
     }
 
-    /// Force on the payload [N], without its weight, and moment about the driver's head [N m], in the axes of the ground, for this
-    /// motion with this angular acceleration about the platform's axes [rad/s²], by the Newton-Euler equations.
+    /// Force on the payload [N], without its weight, and moment about the driver's head [N m], in the axes of the
+    /// ground. They belong to this motion with this angular acceleration about the platform's axes [rad/s²], by the
+    /// Newton-Euler equations.
     pub fn wrench(&self, motion: &PlatformMotion, angular_acceleration: [f64; 3]) -> ([f64; 3], [f64; 3]) {
         let omega = motion.felt().angular_rate;
         let whirl = cross(omega, cross(omega, self.centre));
@@ -91,7 +92,7 @@ impl Hexapod {
     }
 }
 
-/// Solution of six linear equations by elimination with pivots; `None` if they are singular.
+/// Solution of six linear equations by elimination with pivots; `None` if the equations are singular.
 fn solve(mut rows: [[f64; 7]; 6]) -> Option<[f64; 6]> {
     for column in 0..6 {
         let largest = |&a: &usize, &b: &usize| rows[a][column].abs().total_cmp(&rows[b][column].abs());

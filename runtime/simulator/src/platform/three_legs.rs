@@ -16,7 +16,8 @@ impl ThreeLegs {
     /// the neutral position.
     ///
     /// # Errors
-    /// If a number is not finite, limits are invalid or do not contain zero, or the points are on one line.
+    /// Returns an error if a number is not finite, limits are invalid or do not contain zero, or the points are on one
+    /// line.
     pub fn new(feet: [[f64; 3]; 3], limits: [Limits; 3]) -> Result<Self, Unusable> {
         for &number in feet.as_flattened() {
             Unusable::unless(true, "foot", number, "finite")?;

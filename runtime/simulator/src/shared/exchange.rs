@@ -1,11 +1,12 @@
 //! Messages from one writer to one reader, without locks. The reader never gets a partly written message.
 //!
-//! A channel is a word with the number of the last complete message, and four slots that messages use in turn. A slot is a word with
-//! the number of its message, then the numbers of the message. The writer marks the slot as empty, writes the numbers, then the
-//! message's number in the slot, and then the first word of the channel. The reader checks the message's number before and after it
-//! copies the numbers, and discards a message that was overwritten meanwhile (a sequence lock after Boehm 2012, "Can seqlocks get
-//! along with programming language memory models?"). Since the slots are used in turn, a writer that dies during a write leaves three
-//! complete messages, and a reader has to repeat its attempt only if three messages overtake it.
+//! A channel is a word with the number of the last complete message, and four slots that messages use in turn. A slot
+//! is a word with the number of its message, then the numbers of the message. The writer marks the slot as empty,
+//! writes the numbers, then the message's number in the slot, and then the first word of the channel. The reader checks
+//! the message's number before and after it copies the numbers, and discards a message that was overwritten during the
+//! copy (a sequence lock after Boehm 2012, "Can seqlocks get along with programming language memory models?"). Since
+//! the slots are used in turn, a writer that dies during a write leaves three complete messages, and a reader has to
+//! repeat its attempt only if three messages overtake it.
 //!
 //! `tests/loom.rs` searches the interleavings.
 
@@ -28,7 +29,7 @@ pub const fn words(numbers: usize) -> usize {
     LINE + SLOTS * stride(numbers)
 }
 
-/// The words of the slot for a message: its number, then the numbers in it.
+/// The words of the slot for a message: the message's number, then the numbers in the message.
 fn slot(channel: &[AtomicWord], message: u64, numbers: usize) -> &[AtomicWord] {
     let begin = LINE + (message % SLOTS as u64) as usize * stride(numbers);
     &channel[begin..=begin + numbers]
@@ -54,8 +55,8 @@ pub fn write(channel: &[AtomicWord], message: u64, numbers: &[f64]) {
     channel[0].store(message, Ordering::Release);
 }
 
-/// Reads the last complete message and returns its number. Returns `None` if its number is `seen`, or if the writer has overtaken the
-/// reader in each of three attempts; `numbers` is then undefined.
+/// Reads the last complete message and returns its number. Returns `None` if the message's number is `seen`, or if the
+/// writer has overtaken the reader in each of three attempts; `numbers` is then undefined.
 ///
 /// # Panics
 /// If the channel has fewer words than [`words`].

@@ -78,8 +78,9 @@ impl Layout {
     /// The layout of a vehicle with this name, inputs and outputs.
     ///
     /// # Errors
-    /// If a name is not valid in C and Python, or appears twice in a direction; if a unit has characters that end a comment or a
-    /// string; if a neutral value is not finite; or if there are more than 4096 numbers in a direction.
+    /// Returns an error in four cases: a name is not valid in C and Python, or appears twice in a direction; a unit has
+    /// characters that end a comment or a string; a neutral value is not finite; a direction has more than 4096
+    /// numbers.
     pub fn new(
         name: &str,
         inputs: impl IntoIterator<Item = Port>,

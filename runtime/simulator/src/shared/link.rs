@@ -46,7 +46,8 @@ impl Link {
     /// Creates the shared memory of a layout. It replaces an older shared memory at this path.
     ///
     /// # Errors
-    /// If something other than a shared memory of a vehicle is at the path, or if the file cannot be created or mapped.
+    /// Returns an error if something other than a shared memory of a vehicle is at the path, or if the file cannot be
+    /// created or mapped.
     pub fn create(path: impl AsRef<Path>, layout: &Layout, policy: Policy) -> Result<Self, Unmapped> {
         let neutral: Vec<f64> = layout.inputs().iter().map(|port| port.neutral).collect();
         Ok(Self {
@@ -130,7 +131,7 @@ impl Link {
         write(channel, self.published, &self.outputs);
     }
 
-    /// Tells partners the state of the vehicle: 0 starting, 1 running, 2 paused, 3 stopped.
+    /// Informs partners of the state of the vehicle: 0 starting, 1 running, 2 paused, 3 stopped.
     pub fn tell_state(&self, state: u64) {
         self.region.words()[4].store(state, Ordering::Release);
     }

@@ -1,8 +1,8 @@
 //! Exchange of numbers with other processes through a file that both sides map into memory.
 //!
-//! A [`Layout`] lists the numbers; partners are built from its texts for C, Python and JSON. Each direction has four slots that are
-//! written in turn ([`exchange`]), so that no side waits, and no side reads a partly written message. [`Link`] is the side of the
-//! vehicle. It reports faults of a partner, and a [`Policy`] decides on the action.
+//! A [`Layout`] lists the numbers; its texts for C, Python and JSON are used to build partners. Each direction has four
+//! slots that are written in turn ([`exchange`]), so that no side waits, and no side reads a partly written message.
+//! [`Link`] is the side of the vehicle. It reports faults of a partner, and a [`Policy`] decides on the action.
 
 pub mod exchange;
 mod layout;

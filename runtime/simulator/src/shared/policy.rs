@@ -71,8 +71,9 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Neutral inputs until a partner attaches, if it has another layout, and if it is dead (1000 frames). The last valid inputs if a
-    /// partner is late (10 frames) or sends numbers that are not finite.
+    /// Neutral inputs are used in three cases: no partner has attached yet, the partner has a different layout, or the
+    /// partner is dead (1000 frames). The last valid inputs if a partner is late (10 frames) or sends numbers that are
+    /// not finite.
     pub const GO_ON: Self = Self {
         late_after: 10,
         lost_after: 1000,

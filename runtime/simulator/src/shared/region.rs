@@ -38,11 +38,12 @@ pub struct Region {
 }
 
 impl Region {
-    /// Creates the file of a layout. An older shared memory at the path is replaced; its partners keep the old memory and are not
-    /// told of the new one. Any other file at the path is not changed.
+    /// Creates the file of a layout. An older shared memory at the path is replaced; its partners keep the old memory
+    /// and are not informed of the new memory. Any other file at the path is not changed.
     ///
     /// # Errors
-    /// If something other than a shared memory of a vehicle is at the path, or if the file cannot be created or mapped.
+    /// Returns an error if something other than a shared memory of a vehicle is at the path, or if the file cannot be
+    /// created or mapped.
     pub fn create(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, Unmapped> {
         let path = path.as_ref();
         let refused = |why: io::Error| unmapped(path, std::format!("cannot be made: {why}"));
@@ -73,7 +74,7 @@ impl Region {
     /// Opens the file of a layout as a partner, and attaches.
     ///
     /// # Errors
-    /// If the file cannot be mapped, is not a shared memory of a vehicle, or has another layout.
+    /// Returns an error if the file cannot be mapped, is not a shared memory of a vehicle, or has a different layout.
     pub fn attach(path: impl AsRef<Path>, layout: &Layout) -> Result<Self, Unmapped> {
         let path = path.as_ref();
         let refused = |why: io::Error| unmapped(path, std::format!("cannot be opened: {why}; start the vehicle first"));
@@ -114,7 +115,7 @@ impl Region {
 /// Whether there is a shared memory of a vehicle at the path, of any layout; false if nothing is at the path.
 ///
 /// # Errors
-/// If something else is at the path: a file without the mark, a link, a folder, a device.
+/// Returns an error if something else is at the path: a file without the mark, a link, a folder, a device.
 fn is_older_memory(path: &Path) -> Result<bool, Unmapped> {
     let foreign = |what: &str| {
         let why = std::format!("cannot be made: {what} stands at this path, and is left alone; choose another path");

@@ -10,28 +10,30 @@ use crate::subsystem::{Now, Quantity, Subsystem};
 
 /// Steers one drive of a vehicle, a rack or a steering wheel, so that a marker follows a path.
 ///
-/// **What the driver wants.** The marker is at `p` and moves with the speed `v` in the direction `e` in the plane. The nearest point of the
-/// path is `p₀`, its direction `e₀`. For each of `N` previews, the driver looks at the point of the path at the distance `L = v T + L₀`
-/// beyond `p₀`. The circle through that point that begins at `p` along `e` has the curvature `c = 2 y / (x² + y²)`, where `x` and `y` are
-/// the point's coordinates along and left of `e`. This circle from `p₀` along `e₀` has the curvature `c₀`. The wanted curvature is
+/// **Aim of the driver.** The marker is at `p` and moves with the speed `v` in the direction `e` in the plane. The
+/// nearest point of the path is `p₀`, its direction `e₀`. For each of `N` previews, the driver looks at the point of
+/// the path at the distance `L = v T + L₀` beyond `p₀`. The circle through that point that begins at `p` along `e` has
+/// the curvature `c = 2 y / (x² + y²)`, where `x` and `y` are the point's coordinates along and left of `e`. This
+/// circle from `p₀` along `e₀` has the curvature `c₀`. The wanted curvature is
 ///
 /// `c(v t) + Σ g (c - c₀) / Σ g`,
 ///
-/// where `c(v t)` is the curvature of the path at the distance that the vehicle travels in the time `t`, the field `lead`. `g` are
-/// the gains. It is a simple form of MacAdam's law (IEEE Trans. SMC-11, 1981), in which steering is a weighted sum of the previewed
-/// errors. A vehicle that follows the wanted curvature without delay stays on any path. A small error `y` of it decays with `y'' + 2
-/// y'/T + 2 y/T² = 0`, if there is one preview and `L₀` is zero.
+/// where `c(v t)` is the curvature of the path at the distance that the vehicle travels in the time `t`, the field
+/// `lead`. `g` are the gains. It is a simple form of MacAdam's law (IEEE Trans. SMC-11, 1981), in which steering is a
+/// weighted sum of the previewed errors. A vehicle that follows the wanted curvature without delay stays on any path. A
+/// small error `y` of the position decays with `y'' + 2 y'/T + 2 y/T² = 0`, if there is one preview and `L₀` is zero.
 ///
-/// **What he assumes of the vehicle.** The angle of the front wheels for a curvature follows from the linear single-track model:
-/// `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The position of the drive is this angle multiplied by
-/// `ratio`.
+/// **Model of the vehicle.** For a curvature, the driver assumes the angle of the front wheels of the linear
+/// single-track model: `c (l + K v²)`, with the wheelbase `l` and the understeer gradient `K`. The position of the
+/// drive is this angle multiplied by `ratio`.
 ///
-/// **How he moves.** The position `x` of the drive is a state, with its velocity and acceleration, so that the motion of the driven
-/// joint is consistent. It follows the wanted position like [`Arms`].
+/// **Motion of the drive.** The position `x` of the drive is a state, with its velocity and acceleration, so that the
+/// motion of the driven joint is consistent. It follows the wanted position like [`Arms`].
 ///
-/// The state is position [rad or m], velocity and acceleration of the drive. The station is a memory: each step searches from the
-/// station at the end of the last step. Below 0.1 m/s the direction `e` is the direction of the vehicle's X axis at the marker, and
-/// not of the velocity. At rest, `L₀` must be above zero: otherwise the motion is NaN, which a step refuses.
+/// The state is position [rad or m], velocity and acceleration of the drive. The station is a memory of the driver:
+/// each step searches from the station at the end of the last step. Below 0.1 m/s the direction `e` is the direction of
+/// the vehicle's X axis at the marker, and not the direction of the velocity. At rest, `L₀` must be above zero:
+/// otherwise the motion is NaN, which a step refuses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathFollower<P, const N: usize> {
     /// The path of the marker.
@@ -76,15 +78,16 @@ pub struct Steering {
     pub most: f64,
     /// Largest velocity of the drive [rad/s or m/s].
     pub fastest: f64,
-    /// Time `t` by which the driver sees the curvature of the path ahead, about the delay of driver and vehicle [s].
+    /// Time `t` by which the driver looks ahead at the curvature of the path, about the delay of driver and vehicle
+    /// [s].
     pub lead: f64,
     /// Part `L₀` of the preview distance that does not grow with the speed [m].
     pub shortest: f64,
 }
 
 impl<P: Path, const N: usize> PathFollower<P, N> {
-    /// Steers the drive so that the marker follows the path, both given by name; `None` if the vehicle lacks one of them. The search
-    /// for the path begins at station zero.
+    /// Steers the drive so that the marker follows the path; drive and marker are given by name. `None` if the vehicle
+    /// lacks one of them. The search for the path begins at station zero.
     pub fn of(
         vehicle: &Description,
         drive: &str,
@@ -119,7 +122,7 @@ impl<P: Path, const N: usize> PathFollower<P, N> {
         }
     }
 
-    /// This follower, with a search for the path that begins at a station [m].
+    /// This follower, with a search for the path that begins at the given station [m].
     #[must_use]
     pub fn from_station(mut self, station: f64) -> Self {
         self.begin = station;

@@ -3,8 +3,8 @@
 use super::smoothest::{KNOTS, Smoothest};
 use super::{Path, Waypoint};
 
-/// A double lane change to the left and back: lanes by ISO 3888, and the smoothest path between their cones. The station is the
-/// distance along X from the begin of the first lane.
+/// A double lane change to the left and back: lanes by ISO 3888, and the smoothest path between their cones. The
+/// station is the distance along X from the beginning of the first lane.
 ///
 /// The right borders of first and last lane lie on one line, and the widths extend to the left. Lengths [m], and widths for a
 /// vehicle of the width `b`:
@@ -14,13 +14,14 @@ use super::{Path, Waypoint};
 /// | ISO 3888-1:2018 | 15, `1.1 b + 0.25` | 30 | 25, `1.2 b + 0.25` | 25 | 15 + 15, `1.3 b + 0.25` |
 /// | ISO 3888-2:2011 | 12, `1.1 b + 0.25` | 13.5 | 11, `b + 1` | 12.5 | 12, `1.3 b + 0.25`, at least 3 |
 ///
-/// In part 1 the right border of the second lane is 3.5 m to the left of the right border of the first lane. In part 2 it is 1 m to
-/// the left of the left border of the first lane.
+/// In part 1 the right border of the second lane is 3.5 m to the left of the right border of the first lane. In part 2
+/// the right border of the second lane is 1 m to the left of the left border of the first lane.
 ///
-/// The standards prescribe the lanes and no path. This path is the path of a practised driver: he begins to turn in the lane, uses
-/// its width, and turns his hands as little as the cones allow. It minimises `∫ y'''² dx`, and begins 10 m before the first lane.
-/// It uses seven tenths of the play on each side of a vehicle of the width `b` (six in part 2). In part 1 at 80 km/h its lateral
-/// acceleration is 4 m/s²; a path along the middle of each lane would need 11 m/s².
+/// The standards prescribe the lanes and no path. This path is the path of a practised driver: he begins to turn in the
+/// lane, uses its width, and turns his hands as little as the cones allow. It minimises `∫ y'''² dx`, and begins 10 m
+/// before the first lane. The path uses seven tenths of the play on each side of a vehicle of the width `b` (six tenths
+/// in part 2). In part 1 at 80 km/h its lateral acceleration is 4 m/s²; a path along the middle of each lane would need
+/// 11 m/s².
 ///
 /// ```
 /// use wishbone::control::path::{LaneChange, Path};
@@ -38,7 +39,7 @@ pub struct LaneChange {
     side: f64,
     /// Begin of the first lane, in its middle.
     begin: [f64; 2],
-    /// The path to the left and back, from the begin.
+    /// The path to the left and back, from the beginning.
     path: Smoothest,
 }
 
@@ -90,8 +91,9 @@ impl LaneChange {
         )
     }
 
-    /// Lanes relative to the begin of the first lane. They follow from the lengths of lanes and changes, the width of the vehicle
-    /// and the used share of its play, the widths of the lanes, and the right border of the second lane.
+    /// Lanes relative to the beginning of the first lane. These numbers follow from the lengths of lanes and changes,
+    /// the width of the vehicle and the used share of its play, the widths of the lanes, and the right border of the
+    /// second lane.
     fn of(begin: [f64; 2], lengths: [f64; 5], [width, used]: [f64; 2], widths: [f64; 3], right: f64) -> Self {
         let half = 0.5 * widths[0];
         let rights = [-half, right - half, -half];
@@ -131,12 +133,12 @@ impl LaneChange {
         })
     }
 
-    /// Distance along X from the begin of the first lane to the end of the last [m].
+    /// Distance along X from the beginning of the first lane to the end of the last lane [m].
     pub fn length(&self) -> f64 {
         self.lanes[2].along[1]
     }
 
-    /// Whether a point is between the borders of its lane; along X outside of all lanes every point is allowed.
+    /// Whether a point is between the borders of its lane; at an X outside of all lanes, every point is allowed.
     pub fn allows(&self, [x, y]: [f64; 2]) -> bool {
         self.lanes().iter().all(|lane| {
             let is_beside = x >= lane.along[0] && x <= lane.along[1];

@@ -35,9 +35,9 @@ pub trait Path {
 
     /// Station at which the path is nearest to a point [m]; the search begins at the station `from`.
     ///
-    /// Newton's method on `(point - r) · r' = 0`, up to 20 steps of at most 10 m; it ends earlier if a step is below 1e-13 m,
-    /// or 1e-15 of the station.
-    /// Where the point is near the centre of curvature or beyond it, the search moves toward the point instead.
+    /// Newton's method on `(point - r) · r' = 0`, up to 20 steps of at most 10 m; it ends earlier if a step is below
+    /// 1e-13 m, or 1e-15 of the station. If the point is near the centre of curvature or beyond it, the search moves
+    /// toward the point instead.
     fn nearest(&self, point: [f64; 2], from: f64) -> f64 {
         let mut station = from;
         for _ in 0..20 {

@@ -8,9 +8,9 @@ pub const MOST_PIECES: usize = 32;
 
 /// Straight pieces, arcs and clothoids, one after the other; the heading is continuous. The station is the length.
 ///
-/// Before its begin and after its end the path goes straight on. Along a clothoid from curvature `c₀` to `c₁` over the length
-/// `L`, `c = c₀ + (c₁ - c₀) s / L`, and the heading is its integral. The position has a closed form on straight pieces and arcs. On
-/// clothoids it is a quadrature with an error below 1e-12 of the length.
+/// Before its begin and after its end the path goes straight on. Along a clothoid from curvature `c₀` to `c₁` over the
+/// length `L`, `c = c₀ + (c₁ - c₀) s / L`, and the heading is its integral. The position has a closed form on straight
+/// pieces and arcs. On clothoids the position is a quadrature with an error below 1e-12 of the length.
 ///
 /// ```
 /// use core::f64::consts::FRAC_PI_2;
@@ -34,7 +34,7 @@ struct Piece {
     station: f64,
     position: [f64; 2],
     heading: f64,
-    /// Curvature at the begin [1/m].
+    /// Curvature at the beginning [1/m].
     curvature: f64,
     /// Change of the curvature with the length [1/m²].
     change: f64,
@@ -155,7 +155,7 @@ impl Piece {
         [self.position[0] + dx, self.position[1] + dy]
     }
 
-    /// Chord of an arc: `s sin(h)/h` in the mean heading, `h = c s / 2`.
+    /// Chord of an arc: `s sin(h)/h` in the direction of the mean heading, `h = c s / 2`.
     fn chord(&self, along: f64) -> [f64; 2] {
         let half = 0.5 * self.curvature * along;
         let (sine, cosine) = sin_cos(self.heading + half);

@@ -8,9 +8,10 @@ const CHANGES: usize = 200;
 
 /// The curve `y(x)` with the least `∫ y'''² dx` whose values at its knots lie between bounds.
 ///
-/// At a steady speed `y''` is the lateral acceleration, and `y'''` is the rate at which the steering wheel turns. A driver on this
-/// curve turns his hands as little as the bounds allow. Between two knots the curve is a polynomial of fifth degree; `y''` and
-/// `y'''` are continuous. The curve begins along the X axis and ends parallel to it, both times without curvature.
+/// At a steady speed `y''` is the lateral acceleration, and `y'''` is the rate at which the steering wheel turns. A
+/// driver on this curve turns his hands as little as the bounds allow. Between two knots the curve is a polynomial of
+/// fifth degree; `y''` and `y'''` are continuous. The curve begins along the X axis and ends parallel to it, at both
+/// ends without curvature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Smoothest {
     x: [f64; KNOTS],
@@ -19,8 +20,8 @@ pub(super) struct Smoothest {
 }
 
 impl Smoothest {
-    /// The curve through knots at rising `x`, with the least and the greatest value at each knot. Both values of the first knot have
-    /// to be zero.
+    /// The curve through knots at increasing `x`, with the least and the greatest value at each knot. Both values of
+    /// the first knot have to be zero.
     ///
     /// A bound is touched where its force on the curve pushes inward. While a knot breaks this rule, the set of touched bounds is
     /// changed at the first such knot (Murty, Linear Algebra and its Applications 10, 1974: finite for a positive definite form).

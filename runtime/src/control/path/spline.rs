@@ -4,8 +4,8 @@ use super::{Path, Waypoint};
 use crate::curve::{MOST, Unsound};
 use crate::math::sqrt;
 
-/// The cubic spline through 2 to [`MOST`] points, with continuous curvature. The station is the length of the polygon through the
-/// points, which is a little less than the length of the curve.
+/// The cubic spline through 2 to [`MOST`] points, with continuous curvature. The station is the length of the polygon
+/// through the points; it is a little less than the length of the curve.
 ///
 /// X and Y are natural cubic splines of the station: the second derivative is continuous, and zero at both ends. Beyond the ends the
 /// path goes straight on.

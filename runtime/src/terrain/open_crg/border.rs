@@ -1,6 +1,7 @@
 //! The surface outside the grid.
 
-/// A height with its slopes with respect to the distance along the line, divided by the increment, and to the left.
+/// A height with its slopes: with respect to the distance along the line, divided by the increment, and with respect to
+/// the distance to the left.
 pub struct Value {
     /// Height [m].
     pub height: f64,
@@ -36,7 +37,8 @@ pub struct Border {
 pub struct Borders {
     pub along: Border,
     pub across: Border,
-    /// Lengths at the begin and at the end over which the surface changes to the height of the reference line there [m]; zero for none.
+    /// Lengths at the beginning and at the end over which the surface changes to the height of the reference line there
+    /// [m]; zero for no change.
     pub smooth: [f64; 2],
 }
 
@@ -60,8 +62,8 @@ pub enum Reached {
     /// A place of the grid.
     At {
         place: f64,
-        /// Its derivative with respect to the coordinate of the plane: 1, 0 where it is held, -1 where the grid is
-        /// reflected.
+        /// The derivative with respect to the coordinate of the plane: 1 inside, 0 where the coordinate is held, -1
+        /// where the grid is reflected.
         slope: f64,
         /// Height to be added [m].
         offset: f64,
@@ -145,8 +147,8 @@ fn remainder(x: f64, by: f64) -> f64 {
 }
 
 impl Borders {
-    /// Lets a height change to the height of the reference line at its ends, given the distance from the begin [m] and its
-    /// direction.
+    /// Lets a height change to the height of the reference line at the ends of the line, given the distance from the
+    /// beginning [m] and its direction.
     pub fn smooth(&self, found: &mut Value, from_begin: f64, direction: f64, length: f64, ends: [f64; 2]) {
         let zones = [(from_begin, 1.0), (length - from_begin, -1.0)];
         for ((zone, (distance, sign)), end) in self.smooth.into_iter().zip(zones).zip(ends) {

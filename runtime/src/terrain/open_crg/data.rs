@@ -52,7 +52,8 @@ impl Format {
     }
 }
 
-/// Numbers of the data as text. A number that is missing begins with an asterisk, as `**unused**`, or is called `NaN`.
+/// Numbers of the data as text. A missing number begins with an asterisk, for example `**unused**`, or is written as
+/// `NaN`.
 fn text(data: &[u8], first: usize, width: usize, columns: usize, count: Option<usize>) -> Read<Vec<f64>> {
     let mut numbers = Vec::new();
     let lines = data.split(|byte| *byte == b'\n').enumerate();
@@ -99,7 +100,7 @@ fn padded(data: &[u8], bytes: usize, width: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Numbers of binary data, without the padding behind them, which real files do not always have in full.
+/// Numbers of binary data, without the padding behind them; in real files the padding is not always complete.
 fn binary(data: &[u8], bytes: usize, width: usize) -> Read<Vec<f64>> {
     let mut numbers: Vec<f64> = data.chunks_exact(bytes).map(one).collect();
     let begun = numbers.len() % width;

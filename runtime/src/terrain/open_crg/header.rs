@@ -120,7 +120,7 @@ const MODIFIERS: &[&str] = &[
     "REFPOINT_PHI",
 ];
 
-/// Increment along the line, and between numbered long sections, where a file gives none [m].
+/// Increment along the line, and between numbered long sections, if a file gives no increment [m].
 const FINE: f64 = 0.01;
 
 /// Begins of options that change no height.

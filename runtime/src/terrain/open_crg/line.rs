@@ -36,7 +36,8 @@ pub struct Line {
 /// A point of the plane in the coordinates of the line, with their gradients.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
-    /// Distance along the line by the increment; below zero before the line begins, above the number of pieces behind its end.
+    /// Distance along the line, divided by the increment; below zero before the line begins, above the number of pieces
+    /// behind its end.
     pub along: f64,
     /// Distance to the left [m].
     pub left: f64,
@@ -99,7 +100,7 @@ impl Line {
         (self.points.len() - 1) as f64 * self.increment
     }
 
-    /// The point at a distance along the line by the increment, and a distance to the left of it [m].
+    /// The point at a distance along the line, divided by the increment, and a distance to the left of the line [m].
     pub fn point(&self, along: f64, left: f64) -> Pair {
         let last = self.points.len() - 1;
         let piece = (along.max(0.0) as usize).min(last - 1);
@@ -118,7 +119,8 @@ impl Line {
         [0, 1].map(|k| a[k] + held * (b[k] - a[k]) + beyond * d[k])
     }
 
-    /// The place of a point: on the nearest piece between whose cross sections it lies, or beyond the nearer end.
+    /// The place of a point: on the nearest piece for which the point lies between the cross sections at its ends, or
+    /// beyond the nearer end.
     pub fn place(&self, at: Pair) -> Place {
         let mut best = self.beyond(at);
         // The nearest block first, so that most others are passed by.
@@ -132,8 +134,8 @@ impl Line {
         best.1
     }
 
-    /// The place on the straight continuation beyond the nearer end, with the distance from that end; infinite where the point does
-    /// not lie beyond it.
+    /// The place on the straight continuation beyond the nearer end, with the distance from that end; the distance is
+    /// infinite if the point does not lie beyond the end.
     fn beyond(&self, at: Pair) -> (f64, Place) {
         let last = self.points.len() - 1;
         let end = |point: usize, sign: f64| {
@@ -165,7 +167,7 @@ impl Line {
         nearest.1
     }
 
-    /// Takes a place on a piece of the block if it is nearer than the best one.
+    /// Takes a place on a piece of the block if the place is nearer than the best place so far.
     fn search(&self, block: usize, at: Pair, best: &mut (f64, Place)) {
         let Block { centre, radius } = self.blocks[block];
         if length(minus(at, centre)) - radius > best.0 {
@@ -189,11 +191,11 @@ impl Line {
 
     /// The place on a piece between whose cross sections the point lies.
     ///
-    /// The distance to the left is measured from the piece. The parallel of the piece through the point meets the cross sections at its ends
-    /// in two points. The point divides the distance of these two as `ta` to `tb`. With `w` from the begin of the piece to the point, `d`
-    /// along the piece, `a` and `e` along the cross sections: `ta = (w × a)/(d × a)` and `tb = ((d - w) × e)/(d × e)`. The programs of the
-    /// format's authors do so, too (`crgEvalxy2uv`): at a kink, `v` is the distance along the cross section times the cosine of half of the
-    /// kink.
+    /// The distance to the left is measured from the piece. The parallel of the piece through the point meets the cross
+    /// sections at its ends in two points. The point divides the distance of these two as `ta` to `tb`. With `w` from
+    /// the beginning of the piece to the point, `d` along the piece, `a` and `e` along the cross sections:
+    /// `ta = (w × a)/(d × a)` and `tb = ((d - w) × e)/(d × e)`. The programs of the format's authors use this rule, too
+    /// (`crgEvalxy2uv`). At a kink, `v` is the distance along the cross section times the cosine of half of the kink.
     fn on_piece(&self, piece: usize, at: Pair) -> Place {
         let (begin, end) = (self.points[piece], self.points[piece + 1]);
         let (w, d) = (minus(at, begin.at), minus(end.at, begin.at));

@@ -6,7 +6,7 @@ use std::string::String;
 /// A mistake in an OpenCRG file, or something in it that is not supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrgMistake {
-    /// Line, from 1; 0 where the file as a whole or its binary data is meant.
+    /// Line, counted from 1; 0 if the mistake concerns the file as a whole or its binary data.
     pub line: usize,
     /// Message, with the keyword.
     pub message: String,
@@ -32,7 +32,8 @@ pub fn mistake<T>(line: usize, message: impl Into<String>) -> Read<T> {
     })
 }
 
-/// A finite number, with FORTRAN's exponents, and with the sign of an exponent before its letter as files of the format's authors have it.
+/// A finite number, possibly with exponents as in FORTRAN; the sign of an exponent may stand before its letter, as in
+/// files of the format's authors.
 pub fn number(text: &str) -> Option<f64> {
     let text = text.trim().to_ascii_lowercase().replace('d', "e");
     let text = text.replace("+e", "e+").replace("-e", "e-");

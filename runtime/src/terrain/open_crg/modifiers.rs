@@ -38,14 +38,15 @@ pub struct Modifiers {
 /// How the road is moved.
 enum Motion {
     Still,
-    /// A point of the road comes to a place, and the reference line there to a heading [m, rad].
+    /// A point of the road is moved to a place, and the reference line at this point gets a heading [m, rad].
     Point {
         along: Coordinate,
         left: Coordinate,
         to: [f64; 3],
         heading: f64,
     },
-    /// All points turn about a centre, the begin where none is given, and are shifted [m, rad].
+    /// All points are turned about a centre, which is the beginning if no centre is given, and are then shifted
+    /// [m, rad].
     Shift {
         centre: [Option<f64>; 2],
         by: [f64; 3],

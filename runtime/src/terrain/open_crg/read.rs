@@ -25,8 +25,8 @@ pub fn read(file: &[u8], path: &Path, files: &mut Files) -> Read<OpenCrg> {
     follow(header, (data, line), path, files, 1)
 }
 
-/// Makes a road from a file, or from the file to which it refers: options and modifiers of the outer file replace those of the
-/// inner file.
+/// Makes a road from a file, or from the file to which it refers. Options and modifiers of the outer file replace the
+/// options and modifiers of the inner file.
 fn follow(header: Header, data: (&[u8], usize), path: &Path, files: &mut Files, depth: usize) -> Read<OpenCrg> {
     let Some((line, name)) = &header.reference else {
         return build(&header, data);

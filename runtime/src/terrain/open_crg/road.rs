@@ -7,7 +7,8 @@ use std::vec::Vec;
 
 /// A road from an OpenCRG file. [The module](super::open_crg) says which data are read and how they are evaluated.
 ///
-/// The reading allocates, the evaluation does not. Its time grows with the length of the road, about one unit for 64 points.
+/// The reading allocates, the evaluation does not. The time of an evaluation grows with the length of the road, by
+/// about one unit for 64 points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenCrg {
     pub(super) line: Line,
@@ -23,7 +24,8 @@ pub struct OpenCrg {
 }
 
 impl OpenCrg {
-    /// X and Y where the reference line begins [m], and the heading of its first piece from X to the left [rad].
+    /// X and Y of the beginning of the reference line [m], and the heading of its first piece, from X to the left
+    /// [rad].
     pub fn begin(&self) -> ([f64; 2], f64) {
         let [from, to] = [0.0, 1.0].map(|along| self.line.point(along, 0.0));
         (from, crate::math::atan2(to[1] - from[1], to[0] - from[0]))
@@ -44,7 +46,8 @@ impl OpenCrg {
         &self.lateral
     }
 
-    /// Distance `u` along the reference line, between its ends, and `v` to its left, of a point of the plane [m].
+    /// For a point of the plane: distance `u` along the reference line, between its ends, and distance `v` to the left
+    /// of it [m].
     pub fn place(&self, x: f64, y: f64) -> [f64; 2] {
         let place = self.line.place([x, y]);
         let last = (self.profile.len() - 1) as f64;
@@ -54,7 +57,7 @@ impl OpenCrg {
         ]
     }
 
-    /// Height at a distance along the line by the increment, and a distance to the left of it [m].
+    /// Height at a distance along the line, divided by the increment, and a distance to the left of the line [m].
     pub(super) fn height_at(&self, along: f64, left: f64) -> f64 {
         let (along_slope, left_slope) = ([0.0; 2], [0.0; 2]);
         let place = Place {

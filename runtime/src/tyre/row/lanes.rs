@@ -1,4 +1,5 @@
-//! Contact and law of a row of wheels in the lanes of vectors: all vehicles at once with AVX-512; with AVX2 four and then the other four.
+//! Contact and law of a row of wheels in the lanes of vectors: all vehicles at once with AVX-512; with AVX2, first four
+//! vehicles and then the other four.
 
 use super::{Row, Touch};
 use crate::batch::Lanes as EachVehicle;
@@ -101,8 +102,8 @@ impl<V: Vehicles> Loader<V> {
         self.put_three(over_ground, &mut row.velocity);
     }
 
-    /// Writes loads and rates of these vehicles. Returns whether they are sound: they are not if an argument is outside the range of a
-    /// function.
+    /// Writes loads and rates of these vehicles. Returns whether the results are sound: they are unsound if an argument
+    /// is outside the range of a function.
     #[inline(always)]
     pub fn roll(
         &self,
@@ -148,7 +149,8 @@ impl<V: Vehicles> Loader<V> {
     }
 }
 
-/// Functions of both levels: all vehicles at once, and half of the vehicles after the other half.
+/// Functions of both levels: one computes all vehicles at once, the other one half of the vehicles after the other
+/// half.
 macro_rules! by_level {
     ($($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) to $row:ident;)*) => {$(
         $(#[$doc])*

@@ -5,7 +5,8 @@ use wishbone::ports::{BodyMotion, Energy, Inputs, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::stabilise::{Gap, Pivot};
 
-/// One end of a rod of length 1 m is driven along X, the other slides along Y: `x^2 + y^2 = 1`, no freedom left.
+/// One end of a rod of length 1 m is driven along X, and the other end slides along Y: `x^2 + y^2 = 1`. No freedom is
+/// left.
 #[derive(Clone, Debug, Default)]
 pub struct Trammel {
     y: f64,

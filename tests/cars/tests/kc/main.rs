@@ -97,7 +97,7 @@ impl<'a> Both<'a> {
         }
     }
 
-    /// Notes a figure of a wheel that differs; `size` is a typical magnitude that is added to the scale.
+    /// Records a figure of a wheel that differs; `size` is a typical magnitude that is added to the scale.
     fn compare(&mut self, name: &str, wheel: usize, found: f64, wanted: f64, size: f64) {
         self.compare_of(name, &self.car.wheels[wheel].clone(), found, wanted, size);
     }
@@ -137,7 +137,7 @@ impl<'a> Both<'a> {
         self.wrong
     }
 
-    /// Two motions: all wheels rise equally, and the right wheels move opposite to the left ones.
+    /// Two motions: all wheels rise equally, and the right wheels move opposite to the left wheels.
     fn ways(&mut self, start: &Wanted) -> [Option<Either>; 2] {
         let sides: Vec<f64> = self
             .stand
@@ -408,7 +408,7 @@ impl<'a> Both<'a> {
         self.compare(&format!("trail {name}"), car, found.trail, ground.dot(&heading), 0.1);
     }
 
-    /// For suspensions with two ball joints, compares the steering axis with the line through the two.
+    /// For suspensions with two ball joints, compares the steering axis with the line through the two ball joints.
     fn pins(&mut self) {
         let ends = match self.car.front {
             Suspension::DoubleWishbone => ["lower_ball", "upper_ball"],

@@ -29,7 +29,8 @@ pub struct Twist {
 }
 
 impl Either {
-    /// Both sides of a position, where `moved` gives the position for a step; `None` if the stand does not reach one of them.
+    /// Both sides of a position; `moved` gives the position for a step. `None` if the stand does not reach one of the
+    /// sides.
     pub fn of(stand: &mut Stand, step: f64, moved: impl Fn(f64) -> Wanted) -> Option<Self> {
         let start = (stand.at.clone(), stand.forces.clone());
         let mut go = |way: f64| {
@@ -95,8 +96,8 @@ pub fn locked(wheel: &Wheel, twist: &Twist) -> Vector3<f64> {
     twist.centre + twist.turn.cross(&(wheel.contact - wheel.centre))
 }
 
-/// Direction and a point of the steering axis of each steered wheel. The steering motion is combined with rising wheels so
-/// that the carriers turn about their axes without sliding along them.
+/// Direction and a point of the steering axis of each steered wheel. The steering motion is combined with rising wheels
+/// so that each carrier turns about its axis without sliding along it.
 pub fn axes(steering: &[Twist], rising: &[Vec<Twist>], wheels: &[Wheel], steered: &[usize]) -> Vec<[Vector3<f64>; 2]> {
     let moving = |rates: &DVector<f64>, k: usize| {
         let mut turn = steering[k].turn;

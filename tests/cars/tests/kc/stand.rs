@@ -1,8 +1,9 @@
 //! A rig in absolute coordinates: the second computation of every figure.
 //!
-//! It uses the declared model and the oracle's equations of joints and energies, but not the compiler's coordinates. Every body has
-//! six coordinates. In the wanted position all joints are closed, the chassis is held, the wheel centres have the wanted heights, and the
-//! forces balance. With the energy `E`, the rows `J` of the joints and the rises `U` of the contacts:
+//! It uses the declared model and the oracle's equations of joints and energies, but not the compiler's coordinates.
+//! Every body has six coordinates. In the wanted position all joints are closed, the chassis is held, the wheel centres
+//! have the wanted heights, and the forces are in balance. With the energy `E`, the rows `J` of the joints and the
+//! rises `U` of the contacts:
 //!
 //! ```text
 //! ∇E + Jᵀ m - Uᵀ F = loads,    z(q) = wanted
@@ -102,8 +103,8 @@ impl Stand {
         (0..self.model.wheels.len()).map(|k| self.wheel(&self.at, k)).collect()
     }
 
-    /// The contact lies in the wheel plane, in the vertical plane through the spin axis, and on level ground. Its
-    /// direction from the centre is straight down, without the component along the axis.
+    /// The contact lies in the wheel plane, in the vertical plane through the spin axis, and on level ground. The
+    /// contact's direction from the centre is straight down, without the component along the axis.
     fn wheel(&self, at: &Motions, k: usize) -> Wheel {
         let own = &self.model.wheels[k];
         let slot = own.carrier.index() - 1;
@@ -155,7 +156,7 @@ impl Stand {
         at.bodies[body].com.y - self.oracle.design().bodies[body].com.y
     }
 
-    /// Residuals of joints, held chassis and steering, with the derivative of each as a row. Heights are not among them.
+    /// Residuals of joints, held chassis and steering, each with its derivative as a row. Heights are not among them.
     fn held(&self, at: &Motions, wanted: &Wanted) -> (DVector<f64>, DMatrix<f64>) {
         let size = 6 * at.bodies.len();
         let mut loads = self.loads.clone();

@@ -13,7 +13,8 @@ use wishbone::prelude::*;
 use wishbone::refused::{Cause, Held};
 use wishbone_foreign::{Connections, Foreign, Host};
 
-/// The engine's law inside, with the same steps: outputs are held, the pedal is the angular speed of the wheel at the begin of the step.
+/// The engine's law inside the vehicle, with equal steps: outputs are held, and the pedal is the angular speed of the
+/// wheel at the beginning of the step.
 #[derive(Clone, Debug)]
 struct Inside {
     torque: f64,
@@ -92,7 +93,8 @@ fn rolling<E: Subsystem<Roller>, I: Integrator<StateOf<Roller, E>>>(
     run
 }
 
-/// A run with the FMU is one with the same law inside, to the last bit; kept, it goes on as before, also in a copy.
+/// A run with the FMU equals a run with the same law inside the vehicle, to the last bit. A saved run continues with
+/// equal results, also in a copy.
 #[test]
 fn an_fmu_is_the_law_inside() {
     fn same<I>(integrator: impl Fn() -> I, version: u8)
@@ -161,8 +163,8 @@ fn units_are_converted() {
     );
 }
 
-/// A step that the FMU discards is refused with its words; the run stands as before, and goes on with a shorter step. Another part of the vehicle
-/// that refuses takes the step of the FMU back.
+/// A step that the FMU discards is refused with the message of the FMU; the run stays in its earlier state, and
+/// continues with a shorter step. If another part of the vehicle refuses a step, the step of the FMU is taken back.
 #[test]
 fn a_discarded_step_is_refused() {
     let content = engine(3, ALL, "N.m");
@@ -209,7 +211,8 @@ fn a_discarded_step_is_refused() {
     assert_eq!((pair.time(), pair.state()), (alone.time(), alone.state()));
 }
 
-/// A pedal that an FMU presses beyond its stop is refused, at the start as in a run, which stands where it was.
+/// If an FMU presses a pedal beyond its stop, this is refused, both at the start and during a run. The run stays in its
+/// earlier state.
 #[test]
 fn a_pedal_goes_from_zero_to_one() {
     let pressing = |start: &[(&str, f64)]| {
@@ -274,8 +277,8 @@ fn missing_capabilities_are_told() {
     assert!(refused.to_string().contains("canGetAndSetFMUState"), "{refused}");
 }
 
-/// A speed of rotation in another unit is converted by its factor; one without radians, such as turns per second, is refused with its name. A unit
-/// that is named as ours needs no base units.
+/// A speed of rotation in another unit is converted by its factor; a unit without radians, such as turns per second, is
+/// refused with its name. A unit that is named as ours needs no base units.
 #[test]
 fn speeds_of_rotation_tell_their_radians() {
     let turning = |unit: &str, base: &str| {
@@ -326,7 +329,8 @@ fn speeds_of_rotation_tell_their_radians() {
     );
 }
 
-/// An FMU that makes another step than it should is refused, with both times. So is a step that is no multiple of its internal steps.
+/// An FMU that makes a step of the wrong length is refused, and the message has both times. So is a step that is no
+/// multiple of its internal steps.
 #[test]
 fn another_step_is_refused() {
     let content = engine(3, ALL, "N.m");
@@ -390,7 +394,8 @@ fn a_matrix_takes_no_other_variable_away() {
     assert!(refused.contains("its variable `field` is an array"), "{refused}");
 }
 
-/// After a fatal error no function of the library is called, by no instance of it (FMI 2.0.4, section 2.1.3; FMI 3.0.2, section 2.2.3).
+/// After a fatal error no instance calls any function of the library (FMI 2.0.4, section 2.1.3; FMI 3.0.2, section
+/// 2.2.3).
 #[test]
 fn after_a_fatal_error_nothing_is_called() {
     for version in [2, 3] {
@@ -418,7 +423,7 @@ fn after_a_fatal_error_nothing_is_called() {
     }
 }
 
-/// What does not fit is told with the name of the FMU, what is wrong and what to do.
+/// A message about a part that does not fit has the name of the FMU, the mistake and the remedy.
 #[test]
 fn mistakes_are_told() {
     let told = |content: &[u8], change: &dyn Fn(&mut Connections)| {

@@ -46,7 +46,7 @@ fn built(name: &str, text: &str) -> Vec<u8> {
     content
 }
 
-/// An FMU of FMI 3.0 of laws without states: inputs `u0` to `u6`, outputs `y0` to `y5`, parameters `p0` to `p6`.
+/// An FMU of FMI 3.0 with laws without states: inputs `u0` to `u6`, outputs `y0` to `y5`, parameters `p0` to `p6`.
 pub fn laws() -> &'static [u8] {
     static BUILT: OnceLock<Vec<u8>> = OnceLock::new();
     BUILT.get_or_init(|| {

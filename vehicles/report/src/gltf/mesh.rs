@@ -18,7 +18,7 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// Adds an open tube between two points; nothing where they do not differ in the precision of the file.
+    /// Adds an open tube between two points; adds nothing if the points do not differ in the precision of the file.
     pub fn tube(&mut self, from: [f64; 3], to: [f64; 3], radius: f32) {
         let [from, to] = [from, to].map(|point| Vector3::from(point).cast::<f32>());
         let Some(along) = (to - from).try_normalize(0.0) else {
@@ -121,7 +121,8 @@ mod tests {
         assert!(mesh.normals.iter().all(|normal| normal[2] > 0.9));
     }
 
-    /// Ground without a height at its border has a hole there, and points that coincide have no tube: no number of a mesh is NaN.
+    /// If the ground has no height at its border, it has a hole there, and points that coincide have no tube: no number
+    /// of a mesh is NaN.
     #[test]
     fn nothing_is_drawn_where_there_is_nothing() {
         let rows: Vec<[[f64; 3]; 4]> = (0..4)

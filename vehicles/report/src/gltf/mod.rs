@@ -1,10 +1,10 @@
 //! Runs as a binary glTF 2.0 file with one animation, for viewers of three-dimensional scenes.
 //!
-//! glTF has Y up, Z ahead and X to the left (Khronos glTF 2.0, 3.4). A vehicle has X ahead, Y to the left and Z up (ISO 8855). One
-//! node at the root turns one convention into the other. All nodes below it are in the vehicle's convention, so that their
-//! translations and rotations are those of the solver. Each body is a node at its centre of mass, with the strokes that move with
-//! it. A wheel is a child of its carrier, and turns about its axis. Rods and springs between two bodies are nodes that are turned
-//! and stretched along Z.
+//! glTF has Y up, Z ahead and X to the left (Khronos glTF 2.0, 3.4). A vehicle has X ahead, Y to the left and Z up (ISO
+//! 8855). One node at the root turns one convention into the other. All nodes below this node are in the vehicle's
+//! convention, so that their translations and rotations are the values of the solver. Each body is a node at its centre
+//! of mass, with the strokes that move with it. A wheel is a child of its carrier, and turns about its axis. Rods and
+//! springs between two bodies are nodes that are turned and stretched along Z.
 
 mod mesh;
 mod writer;
@@ -22,7 +22,8 @@ use writer::Writer;
 
 /// Shortest time between two poses [s].
 const FRAME: f64 = 0.01;
-/// Largest angle of a wheel between two keys [rad]: viewers take the shorter way, which is this one below half a turn.
+/// Largest angle of a wheel between two keys [rad]. Viewers turn the wheel along the shorter way, which is the true way
+/// below half a turn.
 const MOST_TURNED: f64 = std::f64::consts::FRAC_PI_2;
 /// Radii of the tubes that draw bodies and the rims of wheels [m].
 const ROD: f32 = 0.012;
@@ -31,13 +32,13 @@ const RIM: f32 = 0.02;
 const CIRCLE: usize = 32;
 /// Colour of the ground.
 const GROUND: &str = "#9a9a94";
-/// Rotation `[x, y, z, w]` from the axes of ISO 8855 to those of glTF: X to Z, Y to X, Z to Y.
+/// Rotation `[x, y, z, w]` from the axes of ISO 8855 to the axes of glTF: X to Z, Y to X, Z to Y.
 const TO_GLTF: [f32; 4] = [-0.5, -0.5, -0.5, 0.5];
 
-/// Returns the content of a `.glb` file: the runs of a replay in one scene, each design on the path that it took.
+/// Returns the content of a `.glb` file: the runs of a replay in one scene, each design on its own path.
 ///
 /// # Errors
-/// If the file cannot be put together, for example because it exceeds 4 GB.
+/// Returns an error if the file cannot be assembled, for example because it exceeds 4 GB.
 pub fn file(replay: &Replay) -> Result<Vec<u8>, NotWritten> {
     let mut writer = Writer::new();
     let is_alone = replay.runs.len() == 1;
@@ -161,7 +162,8 @@ impl<'a> Scene<'a> {
         node
     }
 
-    /// Times and angles of a wheel: those of the moments, and keys in between where the wheel turns far. Between moments the angle is linear.
+    /// Times and angles of a wheel: those of the recorded moments, and additional keys if the wheel turns far between
+    /// them. Between moments the angle is linear.
     fn turns(&self, place: usize) -> Vec<[f64; 2]> {
         let ends = self.moments.windows(2).flat_map(|ends| {
             let [from, to] = [ends[0], ends[1]].map(|moment| [moment.time, moment.turned[place]]);

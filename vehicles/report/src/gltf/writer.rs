@@ -213,7 +213,7 @@ impl Writer {
     /// Returns the file, with one scene of one root node and one animation.
     ///
     /// # Errors
-    /// If a number is not finite, or the content is larger than the format permits.
+    /// Returns an error if a number is not finite, or if the content is larger than the format permits.
     pub fn finish(mut self, root: Index<Node>, animation: &str) -> Result<Vec<u8>, NotWritten> {
         if !self.is_finite {
             return Err(NotWritten("a number of the scene is not finite".to_owned()));

@@ -42,7 +42,7 @@ fn outline(histogram: &Histogram) -> Vec<(f64, f64)> {
     std::iter::once(ends[0]).chain(bars).chain([ends[1]]).collect()
 }
 
-/// Mean of a figure along each of the parameters with the largest effects; `None` if no parameter varies.
+/// Mean of a figure over each of the parameters with the largest effects; `None` if no parameter varies.
 pub(super) fn means(figure: &Figure, sweep: &Sweep) -> Option<Value> {
     let varied = figure.effects.iter().filter(|effect| effect.means.len() > 1);
     let curves: Vec<Curve> = varied

@@ -87,7 +87,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Size by which effects are ordered: share of variance, or size of the rank correlation; zero without both.
+    /// Size by which effects are ordered: share of variance, or size of the rank correlation; zero if neither exists.
     pub fn size(&self) -> f64 {
         self.share.or(self.rank.map(f64::abs)).unwrap_or(0.0)
     }

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 use wishbone_studies::findings::number;
 
-/// Programs of the page in their order: each program uses only those before it.
+/// Programs of the page in their order: each program uses only the programs before it.
 const PROGRAMS: [&str; 6] = [
     include_str!("../../page/theme.js"),
     include_str!("../../page/scale.js"),

@@ -35,7 +35,7 @@ pub struct Following<P> {
     practice: Practice,
     /// Positions of the front wheels and of the rear wheels.
     axles: [Vec<usize>; 2],
-    /// Position of the steering drive among the vehicle's drives, and its travel by angle of the steering wheel.
+    /// Position of the steering drive among the vehicle's drives, and its travel per angle of the steering wheel.
     drive: (usize, f64),
     /// Station from which searches begin, and station of the last evaluation [m].
     station: [f64; 2],

@@ -5,8 +5,7 @@ use nalgebra::{DMatrix, SMatrix, SVector};
 
 /// Time between two points of the path that the driver looks at, and time between his decisions in the design of the law [s].
 pub const STEP: f64 = 0.05;
-/// Error across the path [m], error of the heading [rad], and remaining steer angle [rad] that have equal
-/// weights.
+/// Lateral error [m], error of the heading [rad], and remaining steer angle [rad] that have equal weights.
 const ACROSS: f64 = 0.1;
 const ASTRAY: f64 = 0.3;
 const TO_TURN: f64 = 0.5;
@@ -14,15 +13,15 @@ const TO_TURN: f64 = 0.5;
 const ITERATIONS: usize = 5000;
 const SETTLED: f64 = 1e-12;
 
-/// Number of states: lateral error, error of the heading, `v_y`, yaw rate, and steer angle as held by the arms, with
-/// its velocity and acceleration.
+/// Number of states: lateral error, error of the heading, `v_y`, yaw rate, and the steer angle of the arms with its
+/// velocity and acceleration.
 pub const STATES: usize = 7;
 
 type Square = SMatrix<f64, STATES, STATES>;
 type Vector = SVector<f64, STATES>;
 
-/// The law of steering. The arms are asked for the steer angle `δ + u` with `u = -K x + Σ G_k κ_k`. `x` are the states, and
-/// `κ_k` is the curvature of the path where the vehicle is after `k` steps [1/m].
+/// The law of steering. The law requests the steer angle `δ + u` from the arms, with `u = -K x + Σ G_k κ_k`. `x` are
+/// the states, and `κ_k` is the curvature of the path where the vehicle is after `k` steps [1/m].
 ///
 /// The law minimises `Σ (y / 0.1 m)² + (ψ / 0.3 rad)² + (u / 0.5 rad)²`. `u` is the angle that the hands still have to turn, so a
 /// steady bend costs nothing. `A` is the matrix of the vehicle with the hands at rest, `P` Riccati's matrix, and `S = R + Bᵀ P B`.

@@ -32,12 +32,13 @@ pub struct SteadyBend {
 }
 
 impl SingleTrack {
-    /// The model that drives a steady bend as the vehicle does. Its stiffnesses contain all effects that turn the wheels against
-    /// the path, such as compliance and roll steer. `None` if the stiffness of an axle would not be positive.
+    /// The model that drives a steady bend as the vehicle does. Its stiffnesses contain all effects that turn the
+    /// wheels relative to the path, such as compliance and roll steer. `None` if the stiffness of an axle would not be
+    /// positive.
     ///
-    /// The balance gives the forces `F_f = m v r x_r / (x_r - x_f)` and `F_r = m v r x_f / (x_f - x_r)`. The slip angles are `α_f =
-    /// s_f δ - (v_y + x_f r) / v` and `α_r = s_r δ - (v_y + x_r r) / v`, with the parts `s` of the steer angle. The stiffnesses are
-    /// `F / α`.
+    /// The balance gives the forces `F_f = m v r x_r / (x_r - x_f)` and `F_r = m v r x_f / (x_f - x_r)`. The slip
+    /// angles are `α_f = s_f δ - (v_y + x_f r) / v` and `α_r = s_r δ - (v_y + x_r r) / v`, with the shares `s` of the
+    /// steer angle. The stiffnesses are `F / α`.
     pub fn of_bend(mass: f64, yaw_inertia: f64, [axles, steer]: [[f64; 2]; 2], bend: &SteadyBend) -> Option<Self> {
         let [front, rear] = axles;
         let [at_front, at_rear] = steer.map(|part| part * bend.steer);

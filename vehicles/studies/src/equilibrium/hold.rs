@@ -1,13 +1,15 @@
-//! The units of a vehicle at rest stay where they stand, as if their tyres had friction.
+//! The units of a vehicle at rest keep their places, as if their tyres had friction.
 //!
 //! Nothing resists the place and the heading of a vehicle on gliding tyres, nor the angle at a hitch, and a turntable that leans even drives
 //! its unit round. So springs hold the pattern of the wheel centres of each unit in the plane of the ground: its heading, by a couple of
 //! forces at these centres, and the place of the first unit. The heading of a unit with one wheel is that of the wheel, held by a moment.
 //!
-//! The springs end where the body that leads each unit has the heading of the begin, and the first of these bodies its place. Where nothing
-//! resists, they have no force there, so the rest is that on gliding tyres.
+//! The search ends where the body that leads each unit has its initial heading, and the first of these bodies its
+//! initial place. If nothing else resists, the springs have no force there, so the rest is the rest on tyres without
+//! friction.
 //!
-//! The turn of a pattern from places `a` to centres `b`, both from their means, is that of least squares (Kabsch 1976, in the plane):
+//! The rotation of a pattern from places `a` to centres `b`, both relative to their means, is the least-squares
+//! rotation (Kabsch 1976, in the plane):
 //!
 //! ```text
 //! tan ψ = Σ (a × b) / Σ (a · b)
@@ -20,8 +22,8 @@ use wishbone::ports::{BodyMotion, WheelMotion};
 use wishbone::prelude::*;
 use wishbone::state::Vector;
 
-/// Stiffness of the springs by the mass that they hold [1/s²]. It is as large as that of wheels on their tyres, so that the slopes of all
-/// freedoms have one size.
+/// Stiffness of the springs by the mass that they hold [1/s²]. The stiffness is as large as the stiffness of wheels on
+/// their tyres, so that the slopes of all freedoms have similar sizes.
 const STIFFNESS: f64 = 1e4;
 /// Distance of the wheel of a unit with one wheel from its middle, as if it were a pair of wheels [m].
 const LEVER: f64 = 1.0;
@@ -103,7 +105,7 @@ impl Pattern {
         self.stiffness * self.wheels.len() as f64 / STIFFNESS
     }
 
-    /// Its moment of inertia about the vertical, as if its mass were at its wheels [kg m²].
+    /// Moment of inertia of the unit about the vertical, as if its mass were at its wheels [kg m²].
     fn inertia(&self) -> f64 {
         self.stiffness * self.lever() / STIFFNESS
     }
@@ -156,7 +158,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
         self.system.surroundings.1.patterns = patterns.collect();
     }
 
-    /// Lets the springs follow until each leader has its heading of the `begin`, and the first leader its place there.
+    /// Lets the springs follow until each leader has its initial heading from `begin`, and the first leader its initial
+    /// place.
     ///
     /// # Errors
     /// If a rest cannot be followed.
@@ -193,7 +196,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
         largest
     }
 
-    /// Newton's method with given slopes. Returns false if it does not lead to a rest; then the vehicle stays where it was.
+    /// Newton's method with given slopes. Returns false if this does not lead to a rest; then the vehicle stays in its
+    /// earlier position.
     fn follow(&mut self, newton: &Newton) -> bool {
         let begin = self.state.vehicle.clone();
         for _ in 0..TIMES {
@@ -219,7 +223,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
     /// Moment by which the springs hold each unit straight [N m].
     ///
     /// # Errors
-    /// If the springs carry a load of the whole vehicle: loads from outside push or turn it, and it has no rest.
+    /// Returns an error if the springs carry a load of the whole vehicle: external loads then push or turn the vehicle,
+    /// and it has no rest.
     pub(super) fn moments(&mut self) -> Result<Vec<f64>, NoEquilibrium> {
         let Poses { wheels, .. } = self.poses();
         let patterns = &self.system.surroundings.1.patterns;

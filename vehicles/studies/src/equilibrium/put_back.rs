@@ -1,8 +1,8 @@
-//! Freedoms that nothing resists are put back to where the search for a rest began.
+//! Freedoms that nothing resists return to their values at the beginning of the search for a rest.
 //!
-//! On level ground these are the place and the heading of a vehicle on gliding tyres, the angle of a trailer, and the spins of its wheels. They
-//! drift while the others move far, and Newton's path decides how far. In the search of `rest.rs` springs hold all of these but the spins
-//! (`hold.rs`).
+//! On level ground these are the place and the heading of a vehicle on tyres without friction, the angle of a trailer,
+//! and the spins of its wheels. They drift while the others move far, and Newton's path decides how far. In the search
+//! of `rest.rs` springs hold all of these freedoms except the spins (`hold.rs`).
 
 use super::{Newton, Search, is_still};
 use crate::decomposition::least;
@@ -14,12 +14,14 @@ use wishbone::state::StateVector;
 const STEPS: usize = 20;
 /// Largest remaining step [m or rad].
 const BACK: f64 = 1e-11;
-/// Motion at a unit displacement, also as a part of the largest motion, below which it counts as resisted.
+/// Motion at a unit displacement, also as a fraction of the largest motion; above this limit, the motion counts as
+/// resisted.
 const RESISTED: f64 = 1e-6;
 
 impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
-    /// Moves the freedoms that nothing resists as near to the begin as they come: least squares over all coordinates. The linear problem is that
-    /// of the rest that was found; all other freedoms follow by its corrections. If no rest is left, all stays as it was.
+    /// Moves the freedoms that nothing resists as near to their initial values as possible, by least squares over all
+    /// coordinates. The problem is linearised at the equilibrium that was found. All other freedoms follow by
+    /// the corrections of this linear problem. If no equilibrium is left, the state does not change.
     pub(super) fn put_back(&mut self, newton: &Newton) {
         let found = self.state.vehicle.clone();
         let unknowns = newton.inverse.nrows();
@@ -37,8 +39,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         self.state.vehicle = found;
     }
 
-    /// Moves along what nothing resists, and corrects the rest. Returns the longest displacement, and the accelerations there; `None` if the
-    /// loops do not close.
+    /// Moves along what nothing resists, and corrects the rest. Returns the longest displacement, and the accelerations
+    /// after it; `None` if the loops do not close.
     fn step_back(&mut self, newton: &Newton, unresisted: &DMatrix<f64>) -> Option<(f64, DVector<f64>)> {
         let back = unresisted * least(unresisted, &self.off(), RESISTED)?;
         let correction = -newton.displacement(&self.moved(&back)?);
@@ -54,7 +56,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         Some(self.rate())
     }
 
-    /// Coordinates at the begin minus present ones. Of an orientation it is the change of its heading: tilts stay as they are.
+    /// Coordinates at the beginning minus present ones. For an orientation it is the change of the heading: tilts do
+    /// not change.
     fn off(&self) -> DVector<f64> {
         let (begin, now) = (self.begin.coordinates(), self.state.vehicle.coordinates());
         let mut off = DVector::from_column_slice(begin) - DVector::from_column_slice(now);

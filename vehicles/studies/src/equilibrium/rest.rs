@@ -1,10 +1,11 @@
 //! The rest that a vehicle comes to, without derivatives of its solver.
 //!
-//! The vehicle is put on the road with its lowest tyre just touching it. It sinks as if every motion were resisted in proportion to
-//! its mass: its displacements `z` follow `z' = a(z)`, the accelerations of the vehicle at rest. This is the steepest descent of
-//! the potential energy in the metric of the kinetic energy. It ends in a stable rest, whatever dampers the vehicle has. Steps are
-//! implicit, `(I/δ - ∂a/∂z) δz = a`, and grow until they are steps of Newton's method (pseudo-transient continuation: Kelley &
-//! Keyes, SIAM J. Numer. Anal. 35 (1998) 508). From there, Newton's method finds the rest to rounding.
+//! The vehicle is put on the road with its lowest tyre just touching it. The vehicle sinks as if every motion were
+//! resisted in proportion to its mass. Its displacements `z` follow `z' = a(z)`, with the accelerations `a` of the
+//! vehicle at rest. This is the steepest descent of the potential energy in the metric of the kinetic energy. It ends
+//! in a stable rest, whatever dampers the vehicle has. Steps are implicit, `(I/δ - ∂a/∂z) δz = a`, and grow until they
+//! become steps of Newton's method (pseudo-transient continuation: Kelley & Keyes, SIAM J. Numer. Anal. 35 (1998) 508).
+//! From there, Newton's method finds the rest to rounding.
 //!
 //! A symmetrical vehicle may rest in an unstable balance. If a displacement from a rest grows, the vehicle is pushed along it. If
 //! no other rest is found, the balance is returned and marked as unstable ([`Rest::escape`]).
@@ -21,7 +22,7 @@ use wishbone::subsystem::{belonging, rate};
 
 /// Largest displacement of one step [m or rad].
 const LONGEST: f64 = 0.05;
-/// Displacement below which Newton's method takes over [m or rad], and least δ of that step [s²].
+/// Displacement below which Newton's method takes over [m or rad], and least δ of such a step [s²].
 const NEAR: f64 = 1e-4;
 const NEARLY_NEWTON: f64 = 10.0;
 /// Largest δ [s²]. It limits the motion by rounding of freedoms that nothing resists.
@@ -30,7 +31,7 @@ const LARGEST: f64 = 1e3;
 const LEAST: f64 = 1e-12;
 /// Factor by which δ changes.
 const FACTOR: f64 = 4.0;
-/// A step is refused if the next step, by the same slopes, is longer by this factor.
+/// A step is refused if the next step, computed with the same slopes, is longer by this factor.
 const GROWTH: f64 = 2.0;
 /// Number of steps after which the search is given up.
 const STEPS: usize = 400;
@@ -50,8 +51,8 @@ pub struct Rest<X> {
     pub evaluations: usize,
     /// Vertical load on each wheel [N]. A wheel in the air has none.
     pub loads: Vec<f64>,
-    /// Moment about the vertical that holds each unit straight [N m]: zero where nothing turns it. Empty if no unit can be held; the headings
-    /// are those of the search then.
+    /// Moment about the vertical that holds each unit straight [N m]; zero if nothing turns the unit. The list is empty
+    /// if no unit can be held; the headings are then the headings that the search gives.
     pub moments: Vec<f64>,
     /// Motion by which the vehicle leaves this rest after the least push; `None` if the rest is stable.
     pub escape: Option<Escape>,
@@ -66,15 +67,17 @@ pub struct Escape {
     pub rate: f64,
 }
 
-/// The rest of a vehicle with wheels of these unloaded radii [m], for surroundings with gliding tyres on level ground at height
-/// zero. States of the surroundings stay as at the start, and the steering is as at time zero. The search begins where the lowest
-/// wheel touches the ground, or in the design position if the vehicle cannot be lifted freely.
+/// The rest of a vehicle with wheels of these unloaded radii [m], for surroundings with frictionless tyres on level
+/// ground at height zero. States of the surroundings keep their initial values, and the steering is at its position at
+/// time zero. The search begins at the height at which the lowest wheel touches the ground, or in the design position
+/// if the vehicle cannot be lifted freely.
 ///
-/// Each unit keeps its heading, and the first one its place, as tyres with friction hold them ([`Unit`]). Coordinates are accurate to
-/// 1e-10 m or rad. Other freedoms that nothing resists stay as they are.
+/// Each unit keeps its heading, and the first unit its place, as tyres with friction would hold them ([`Unit`]).
+/// Coordinates are accurate to 1e-10 m or rad. Other freedoms that nothing resists stay as they are.
 ///
 /// # Errors
-/// If the loops do not close, or the vehicle does not come to rest, for example without ground below it.
+/// Returns an error if the loops do not close, or if the vehicle does not come to rest, for example without ground
+/// below it.
 ///
 /// # Panics
 /// If equipment was declared for a vehicle with other parts ([`belonging`]).
@@ -115,7 +118,7 @@ pub fn rest<S: Solver + Clone, E: Subsystem<S>>(
 /// Where the bodies stand, and the state, before a search.
 type Begin<S, E> = (Poses, Whole<<S as Solver>::State, (<E as Subsystem<S>>::State, ())>);
 
-/// Moment on each unit that is held, and the motion that leaves the rest.
+/// Moment on each unit that is held, and the motion by which the vehicle leaves the rest.
 type Held = (Vec<f64>, Option<Escape>);
 
 impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
@@ -128,8 +131,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, (E, Hold)> {
         Ok((self.moments()?, escape))
     }
 
-    /// Settles from the begin without springs, and holds the units then. What falls over, or is pushed away, comes to its end in this way; such
-    /// a vehicle may have no unit that can be held.
+    /// Settles from the beginning without springs, and holds the units then. A vehicle that falls over, or is pushed
+    /// away, reaches its final position in this way; such a vehicle may have no unit that can be held.
     fn held_at_last(&mut self, units: &[Unit], (begin, state): Begin<S, E>) -> Result<Held, NoEquilibrium> {
         self.system.surroundings.1 = Hold::default();
         self.state = state;
@@ -195,7 +198,7 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         self.sunk(&rate)
     }
 
-    /// The end of the way down: a rest, if only the rounding of stiff parts is left.
+    /// The end of the way down: a rest, if only the rounding of stiff parts remains.
     fn sunk(&self, rate: &DVector<f64>) -> Result<(), NoEquilibrium> {
         match is_still(rate) {
             true => Ok(()),

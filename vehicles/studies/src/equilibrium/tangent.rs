@@ -5,8 +5,8 @@ use nalgebra::{DMatrix, DVector};
 use wishbone::prelude::*;
 use wishbone::state::StateVector;
 
-/// Displacement `h` for differences [m or rad]. The error of central differences is a sixth of the third derivative times `h²`, and
-/// rounding over `h`: each about 1e-10 of the largest slope of a vehicle.
+/// Displacement `h` for differences [m or rad]. The error of central differences is a sixth of the third derivative
+/// times `h²`, plus rounding divided by `h`: each is about 1e-10 of the largest slope of a vehicle.
 const APART: f64 = 1e-5;
 
 /// Source of the slopes.
@@ -39,7 +39,8 @@ impl Slopes {
     }
 }
 
-/// Derivatives by the unknowns: small displacements along the free speeds, then coordinates with a rate of their own.
+/// Derivatives with respect to the unknowns: small displacements along the free speeds, then coordinates with their own
+/// rates.
 pub(super) struct Tangent {
     /// Derivatives of the accelerations, then of the rates of these coordinates.
     pub rates: DMatrix<f64>,
@@ -107,8 +108,8 @@ impl<S: Solver, E: Subsystem<S>> Search<'_, S, E> {
         Tangent { rates, motion, own }
     }
 
-    /// Derivatives of the coordinates by the unknowns, and the rows with the rates of the unknowns. The rates of the coordinates
-    /// are linear in the speeds: `q' = N v + q'(v = 0)`.
+    /// Derivatives of the coordinates with respect to the unknowns, and the rows with the rates of the unknowns. The
+    /// rates of the coordinates are linear in the speeds: `q' = N v + q'(v = 0)`.
     fn motion(&mut self) -> (DMatrix<f64>, Vec<usize>) {
         let free = self.system.free(&self.state);
         let still = self.coordinate_rates();

@@ -13,8 +13,9 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// All studies of several designs, beginning with the studies of the first design. Studies with equal names are compared; if
-    /// a design has several of one name, the first is compared with the first, the second with the second.
+    /// All studies of several designs, beginning with the studies of the first design. Studies with equal names are
+    /// compared. If a design has several studies of one name, the first is compared with the first, and the second with
+    /// the second.
     pub fn all(designs: &'a [String], found: &'a [Vec<Findings>]) -> Vec<Self> {
         let each = union(found.iter().map(|own| numbered(own)));
         let each = each.into_iter().map(|(name, number)| Self {
@@ -56,7 +57,7 @@ impl<'a> Comparison<'a> {
         }))
     }
 
-    /// The value of a figure in each design; `None` for a design that has it only in another unit.
+    /// The value of a figure in each design; `None` for a design that has the figure only in a different unit.
     pub fn values(&self, subject: &str, name: &str, unit: &str) -> Vec<Option<f64>> {
         let each = self.findings.iter();
         each.map(|found| (*found)?.figure_in(subject, name, unit)?.value)
@@ -126,7 +127,7 @@ fn quantity(label: &str) -> (&str, Option<&str>) {
     (name, unit.map(|(unit, _)| unit))
 }
 
-/// Names of the findings of a design, each with the number of earlier findings of that name.
+/// Names of the findings of a design, each with the number of earlier findings of the same name.
 fn numbered(found: &[Findings]) -> Vec<(&str, usize)> {
     let earlier = |place: usize| found[..place].iter().filter(move |own| own.name == found[place].name);
     let each = found.iter().enumerate();
@@ -209,7 +210,7 @@ mod tests {
         assert!(text.contains("old") && text.contains("+0.50000"), "{text}");
     }
 
-    /// A design without a study has a column of dashes there, and keeps its own column in the studies that follow.
+    /// A design without a study has a column of dashes there, and keeps its own column in the following studies.
     #[test]
     fn studies_are_compared_by_name() {
         let named = |name: &str, camber| Findings {
@@ -283,7 +284,7 @@ mod tests {
         assert!(words.len() == all.len() && words.len() > 3, "{told}");
     }
 
-    /// Each value of a curve stands beside its own place, even if another curve has other places.
+    /// Each value of a curve stands beside its own place, even if another curve has different places.
     #[test]
     fn curves_are_looked_up_by_their_places() {
         let told = |curves: Vec<Curve>| -> Vec<Vec<String>> {

@@ -1,5 +1,5 @@
-//! Findings of a study: figures, a table and curves. They have one form for every study, so all findings can be printed, compared
-//! with the findings of another design, and reported.
+//! Findings of a study: figures, a table and curves. Findings have one form for every study, so all findings can be
+//! printed, compared with the findings of another design, and reported.
 
 mod comparison;
 mod text;
@@ -14,7 +14,7 @@ use crate::panels::Panel;
 use crate::table::Table;
 use serde::Serialize;
 
-/// Unit in which numbers of a unit are shown, with the factor to it: angles in degrees. Tables keep SI.
+/// Unit in which numbers of a unit are shown, with the factor to the shown unit: angles in degrees. Tables keep SI.
 pub fn to_read(unit: &'static str) -> (&'static str, f64) {
     match unit {
         "rad" => ("deg", 1f64.to_degrees()),
@@ -30,9 +30,10 @@ pub struct Figure {
     pub subject: String,
     /// `camber`, `yaw rate gain`
     pub name: String,
-    /// Unit in which it is shown, such as `deg` or `N/mm`; empty without a unit.
+    /// Unit in which the figure is shown, such as `deg` or `N/mm`; empty without a unit.
     pub unit: &'static str,
-    /// Value in that unit. `None` if the study does not reach it, such as the peak of a run that ends too early.
+    /// Value in that unit. `None` if the study does not reach the figure, such as the peak of a run that ends too
+    /// early.
     pub value: Option<f64>,
     /// Definition, with the clause of the standard where there is one.
     pub definition: &'static str,

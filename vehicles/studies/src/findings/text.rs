@@ -134,7 +134,7 @@ impl Comparison<'_> {
     }
 }
 
-/// A column of a panel as text; a cell is `None` where a curve has no value.
+/// A column of a panel as text; a cell is `None` if a curve has no value.
 struct Column {
     head: String,
     cells: Vec<Option<f64>>,
@@ -199,8 +199,8 @@ fn has_places_of(curve: &Curve, other: &Curve) -> bool {
     places(curve) == places(other)
 }
 
-/// Whether places of a curve run in one direction within the places of the widest curve, and meet one of them or are as wide as
-/// a row.
+/// Whether the places of a curve run in one direction within the places of the widest curve. In addition, they must
+/// meet one of those places or extend over at least one row.
 fn is_within(curve: &Curve, widest: &Curve) -> bool {
     let x = |curve: &Curve| curve.points.iter().map(|point| point.0).collect::<Vec<_>>();
     let (own, all) = (x(curve), x(widest));
@@ -239,12 +239,13 @@ fn titled(name: &str, unit: &str) -> String {
     }
 }
 
-/// Size below which a computed number is zero, but for rounding; the second size is for compliances and for numbers in SI units.
+/// Size below which a computed number is zero except for rounding; the second size is for compliances and for numbers
+/// in SI units.
 const NOTHING: [f64; 2] = [1e-9, 1e-15];
 /// Least power of ten that is not written.
 const SMALL: i32 = -3;
 
-/// A number with six significant digits. A small number has a power of ten, unless it is zero but for rounding.
+/// A number with six significant digits. A small number has a power of ten, unless it is zero except for rounding.
 pub fn number(value: f64) -> String {
     number_in(value, "")
 }
@@ -258,7 +259,7 @@ pub fn number_in(value: f64, unit: &str) -> String {
     }
 }
 
-/// A given number, which has no rounding: as [`number`], and zero only if it is zero.
+/// A given number, which has no rounding: printed like [`number`], and zero only if it is exactly zero.
 pub fn given_number(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -10,8 +10,8 @@ use std::cell::{Cell, RefCell};
 /// Step of a difference, in half widths of the bounds.
 const STEP: f64 = 1e-3;
 
-/// Angles of the parameters, and lags. The search may turn an angle by more than a quarter turn, beyond which the parameter falls
-/// again: a parameter alone does not determine its angle.
+/// Angles of the parameters, and lags. The search may turn an angle by more than a quarter turn; beyond that the
+/// parameter decreases again, so the parameter alone does not determine its angle.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct At {
     pub(super) angles: Vec<f64>,
@@ -105,8 +105,8 @@ impl Problem<'_> {
         self.kept.iter().enumerate().map(of).collect()
     }
 
-    /// Derivatives of the residuals with respect to all parameters, in half widths of their bounds, and to the free lags, in
-    /// their units.
+    /// Derivatives of the residuals with respect to all parameters, in half widths of their bounds, and with respect to
+    /// the free lags, in their units.
     pub(super) fn slopes(&self, curves: &[Computed]) -> Option<DMatrix<f64>> {
         let moves: Vec<(usize, f64)> = (0..self.unknowns.len()).flat_map(|k| [(k, STEP), (k, -STEP)]).collect();
         let (values, unknowns, compute) = (self.values(), self.unknowns, self.compute);

@@ -1,10 +1,11 @@
 //! Steer angles of an axle compared with the angles of Ackermann.
 //!
-//! If the wheels roll on circles without slip, the normals of both wheels through their contacts meet on the line of the wheels that do not steer.
-//! Wheels of trailers are left out. The inner wheel gives the point. The ideal angle of the outer wheel is the angle of its normal to this point:
-//! `tan d_o = l_o / (l_i cot d_i + t)`. `l` are the longitudinal distances of the contacts from that line and `t` is their lateral distance, all in
-//! the steered position. Without trail, and with `t` as the distance of the kingpins, this is the rule `cot d_o - cot d_i = t / L`. Static toe is
-//! subtracted.
+//! If the wheels roll on circles without slip, the normals of both wheels through their contacts meet on the line of
+//! the wheels that do not steer. Wheels of trailers are left out. The inner wheel gives the point. The ideal angle of
+//! the outer wheel is the angle for which its normal goes to this point: `tan d_o = l_o / (l_i cot d_i + t)`. `l` are
+//! the longitudinal distances of the contacts from that line and `t` is their lateral distance, all in the steered
+//! position. Without trail, and with `t` as the distance of the kingpins, this is the rule `cot d_o - cot d_i = t / L`.
+//! Static toe is subtracted.
 
 use super::travel::{axis, shown};
 use crate::findings::Figure;
@@ -48,15 +49,15 @@ impl Ackermann {
     }
 }
 
-/// The steered axles over the positions of the drive, from a table of [`curves`](crate::kinematics::curves).
+/// The steered axles over the positions of the drive, computed from a table of [`curves`](crate::kinematics::curves).
 pub(super) struct Steered {
     /// Name of each axle with its angles for each row.
     axles: Vec<(String, Vec<Option<Ackermann>>)>,
 }
 
 impl Steered {
-    /// Angles of the steered axles among these, with the positions and radii of all wheels. If all wheels of a unit steer, it has
-    /// no angles of Ackermann.
+    /// Angles of the steered axles among these axles, with the positions and radii of all wheels. If all wheels of a
+    /// unit steer, it has no angles of Ackermann.
     pub fn of(
         table: &Table,
         wheels: &[&str],
@@ -110,7 +111,8 @@ impl Steered {
         }
     }
 
-    /// Adds a column for each axle to the table. In a position straight ahead, which has no angle of Ackermann, its value is zero.
+    /// Adds a column for each axle to the table. In a position straight ahead, where the angle of Ackermann is not
+    /// defined, its value is zero.
     pub fn columns(&self, table: &mut Table) {
         for (name, angles) in &self.axles {
             table.columns.push(Column {
@@ -123,7 +125,7 @@ impl Steered {
         }
     }
 
-    /// Error and part at both ends of the positions; without a number at an end that is not reached.
+    /// Error and fraction at both ends of the positions; an end that is not reached has no number.
     pub fn figures(&self, table: &Table, [first, last]: [f64; 2]) -> Vec<Figure> {
         let row = |position: f64| table.rows.iter().position(|row| row[0] == position);
         let ends = |(name, angles): &(String, Vec<Option<Ackermann>>)| {

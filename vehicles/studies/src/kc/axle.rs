@@ -15,7 +15,7 @@ pub(super) struct Axle<'a> {
     pub roll_centre: Option<[f64; 2]>,
     /// Change of the track with wheel travel, all wheels in parallel.
     pub track_slope: f64,
-    /// Slopes of the forces of both sides over their rise in roll [N/m]; `None` if its wheels do not roll.
+    /// Slopes of the forces of both sides over their rise in roll [N/m]; `None` if the axle's wheels do not roll.
     pub roll_rates: [Option<f64>; 2],
     /// Steering axes of its wheels.
     pub axes: [Option<SteeringAxis>; 2],

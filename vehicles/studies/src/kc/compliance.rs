@@ -29,9 +29,9 @@ const AXES: usize = 6;
 pub struct Response {
     /// Displacement of the wheel centre in vehicle axes [m].
     pub moved: [f64; 3],
-    /// Change of the toe angle, positive where the front of the wheel turns inward [rad].
+    /// Change of the toe angle, positive if the front of the wheel turns inward [rad].
     pub toe: f64,
-    /// Change of the camber angle, positive where the top of the wheel leans outward [rad].
+    /// Change of the camber angle, positive if the top of the wheel leans outward [rad].
     pub camber: f64,
 }
 
@@ -40,7 +40,7 @@ pub struct Response {
 pub struct Slope {
     /// Displacement and angles of the wheel.
     pub change: Response,
-    /// Change of the caster angle: turn of the carrier about Y, positive where its top moves rearward.
+    /// Change of the caster angle: rotation of the carrier about Y, positive if its top moves rearward.
     pub caster: f64,
 }
 
@@ -72,8 +72,9 @@ pub fn slopes<S: Solver + Clone>(rig: &mut Rig<S>, matrix: &DMatrix<f64>, case: 
     each.collect()
 }
 
-/// Changes of the wheels under loads of a case of these sizes [N or N m], by row. They are measured from the position of the rig,
-/// and the contacts are held at its heights. A right wheel of [`Sense::Alike`] sees the opposite load.
+/// Changes of the wheels under loads of a case of these sizes [N or N m], by row. The changes are measured from the
+/// position of the rig, and the contacts are held at the heights that they have there. A right wheel of
+/// [`Sense::Alike`] sees the opposite load.
 ///
 /// # Errors
 /// If the vehicle finds no balance under a load.
@@ -114,7 +115,7 @@ fn change(before: &WheelMotion, after: &WheelMotion) -> Response {
 /// rigid, a note replaces the curves. If a load moves something that nothing holds, a note replaces all findings.
 ///
 /// # Errors
-/// If the wheels are not held at their heights, or there is no balance under a load.
+/// Returns an error if the wheels are not held at their heights, or if there is no balance under a load.
 pub(super) fn findings<S>(rig: &Rig<S>, held: &str, loads: &Loads) -> Result<Vec<Findings>, NotReached>
 where
     S: Solver + Clone + Send + Sync,

@@ -70,7 +70,7 @@ fn slope(x: &[f64], y: &[f64]) -> Option<f64> {
     Some((y[after] - y[before]) / (x[after] - x[before]))
 }
 
-/// Unit of an angle divided by the position of a drive in this unit, with the factor to it from degrees divided by that unit.
+/// Unit of an angle divided by the position of a drive in this unit, with the factor from degrees divided by that unit.
 pub(super) fn by_drive(unit: &str) -> (&'static str, f64) {
     match unit {
         "m" => ("deg/mm", 1e-3),
@@ -79,7 +79,7 @@ pub(super) fn by_drive(unit: &str) -> (&'static str, f64) {
     }
 }
 
-/// Unit in which positions of a unit are displayed, with the factor to it.
+/// Unit in which positions in a given unit are displayed, with the factor to the displayed unit.
 pub fn shown(unit: &str) -> (&'static str, f64) {
     match unit {
         "m" => ("mm", 1e3),

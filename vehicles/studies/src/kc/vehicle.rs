@@ -1,11 +1,11 @@
 //! Figures of the whole vehicle: wheelbase, and the share of the load transfer that the links carry.
 //!
-//! A force `F` along X on the ground moves the load `F h / L` from axle to axle. `h` is the height of the centre of mass, `L` the
-//! wheelbase. By virtual work in bump, the springs of an axle carry `dF_z + F_x dx/dz`: `dF_z` is its change of load and
-//! `F_x = c F` its share of the force. `dx/dz` is the slope of the path of the point at which the force acts on the carrier. The
-//! share of the load transfer in the links is `c (L / h) dx/dz` at the front and `-c (L / h) dx/dz` at the rear, both in braking
-//! and in driving. (Milliken & Milliken 1995, section 17.3, for paths about a side-view instant centre.) The mass is the mass of
-//! the whole vehicle, wheels and carriers included.
+//! A force `F` along X on the ground moves the load `F h / L` from axle to axle. `h` is the height of the centre of
+//! mass, `L` the wheelbase. By virtual work in bump, the springs of an axle carry `dF_z + F_x dx/dz`: `dF_z` is the
+//! axle's change of load and `F_x = c F` is its share of the force. `dx/dz` is the slope of the path of the point at
+//! which the force acts on the carrier. The share of the load transfer in the links is `c (L / h) dx/dz` at the front
+//! and `-c (L / h) dx/dz` at the rear, both in braking and in driving. (Milliken & Milliken 1995, section 17.3, for
+//! paths about a side-view instant centre.) The mass is the mass of the whole vehicle, including wheels and carriers.
 
 use super::Vehicle;
 use crate::findings::Figure;
@@ -29,9 +29,9 @@ pub(super) struct TwoAxles<'a> {
 /// Tangents of the support angles of a wheel, `dx/dz`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Support {
-    /// Of the contact with the wheel locked to its carrier: the brake is at the wheel.
+    /// Support angle of the contact with the wheel locked to its carrier: the brake is at the wheel.
     pub braked: f64,
-    /// Of the contact with the wheel locked to the body from which it is driven.
+    /// Support angle of the contact with the wheel locked to the body from which it is driven.
     pub driven: f64,
 }
 

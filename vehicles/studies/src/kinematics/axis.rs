@@ -1,17 +1,18 @@
 //! Steering axes: the axis about which a wheel carrier turns when it is steered.
 //!
-//! The rig moves the steering while the wheel centres stay at their heights. The motion of the carrier is then a screw (Ball 1900).
-//! It turns at `ω`, and slides along the axis by the pitch `p = ω · v / ω²`, where `v` is the velocity of one of its points. A
-//! wheel beside its king pin would rise on its own when it turns (jacking). The rig prevents this motion, which is travel of the
-//! suspension and no part of steering. So the steering axis is the axis of the motion without slide: in addition the wheels rise at
-//! rates `h` for which the pitches of all steered carriers vanish,
+//! The rig moves the steering while the wheel centres stay at their heights. The motion of the carrier is then a screw
+//! (Ball 1900). It turns at `ω`, and slides along the axis by the pitch `p = ω · v / ω²`, where `v` is the velocity of
+//! one of its points. A wheel beside its king pin would rise on its own when it turns (jacking). The rig prevents this
+//! motion, which is travel of the suspension and not a part of steering. So the steering axis is the axis of the motion
+//! without slide. For this, the wheels also rise at rates `h` for which the pitches of all steered carriers vanish,
 //!
 //! ```text
 //! ω_k(h) · v_k(h) = 0,    ω_k(h) = ω_k + Σ h_j ω_kj,    v_k(h) = v_k + Σ h_j v_kj
 //! ```
 //!
-//! by Newton's method from `h = 0`. For a double wishbone it is the line through both ball joints, and for a strut the line from
-//! its top to its ball joint. For links without a common point, it is the line about which the carrier turns at this instant.
+//! by Newton's method from `h = 0`. For a double wishbone the steering axis is the line through both ball joints, and
+//! for a strut the line from its top to its ball joint. For links without a common point, the axis is the line about
+//! which the carrier turns at this instant.
 
 use super::{side, turned};
 use crate::decomposition::least;
@@ -20,7 +21,7 @@ use nalgebra::{DMatrix, DVector, Vector3};
 use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 
-/// Square of the rate of turn, for a unit of the steering drive, below which a wheel is not steered.
+/// Square of the rate of rotation, for a unit of the steering drive; below this limit, a wheel counts as not steered.
 const UNSTEERED: f64 = 1e-12;
 /// Largest pitch of an axis [m/rad].
 const SLIDE: f64 = 1e-10;
@@ -28,15 +29,15 @@ const SLIDE: f64 = 1e-10;
 const ALMOST: f64 = 1e-7;
 /// Largest number of Newton's steps.
 const STEPS: usize = 30;
-/// Pivots below this part of the largest show that the rates of rise depend on each other.
+/// Pivots below this fraction of the largest pivot show that the rates of rise depend on each other.
 const DEPENDENT: f64 = 1e-9;
 
 /// Figures of the steering axis of one wheel. Distances on the ground are along the tyre axes, which turn with the wheel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SteeringAxis {
-    /// Caster angle, positive where the axis leans rearward at the top [rad] (ISO 8855).
+    /// Caster angle, positive if the axis leans rearward at the top [rad] (ISO 8855).
     pub caster: f64,
-    /// Kingpin inclination, positive where the axis leans inward at the top [rad] (ISO 8855).
+    /// Kingpin inclination, positive if the axis leans inward at the top [rad] (ISO 8855).
     pub inclination: f64,
     /// Scrub radius, the steering-axis offset at ground: distance on the ground from the axis to the wheel plane, positive if the axis is
     /// inside [m] (ISO 8855).
@@ -44,8 +45,8 @@ pub struct SteeringAxis {
     /// Caster trail: distance on the ground, along the wheel plane, from the contact to the axis, positive if the axis is in front [m]
     /// (ISO 8855).
     pub trail: f64,
-    /// Distance from the axis to the wheel centre across the wheel's heading at the height of the centre, positive where the axis is
-    /// inside [m].
+    /// Distance from the axis to the wheel centre, perpendicular to the wheel's heading, at the height of the centre;
+    /// positive if the axis is inside [m].
     pub offset_at_centre: f64,
     /// Distance from the wheel centre to the axis along the wheel's heading at the height of the centre, positive if the axis is in
     /// front [m].
@@ -54,11 +55,11 @@ pub struct SteeringAxis {
     pub ratio: f64,
 }
 
-/// Steering axes of all wheels. `None` for a wheel that is not steered, or whose carrier cannot turn without sliding along its
-/// axis. All are `None` if the wheel centres cannot stay at their heights while the steering moves.
+/// Steering axes of all wheels. `None` for a wheel that is not steered, or whose carrier cannot turn without sliding
+/// along its axis. All axes are `None` if the wheel centres cannot stay at their heights while the steering moves.
 ///
 /// # Errors
-/// If the vehicle is not in balance while it steers, or the steering drive does not move.
+/// Returns an error if the vehicle is not in balance while it steers, or if the steering drive does not move.
 pub fn steering_axes<S: Solver + Clone>(
     rig: &mut Rig<S>,
     steering: Steering,

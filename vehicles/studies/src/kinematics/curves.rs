@@ -45,7 +45,8 @@ pub struct Halt {
 }
 
 impl Halt {
-    /// A sentence that says where the curves end and why. Positions are in a unit: `m`, `rad`, or empty if it is not known.
+    /// A sentence that says where the curves end and why. The unit of the positions: `m`, `rad`, or empty if it is not
+    /// known.
     pub fn told(&self, unit: &str) -> String {
         let (shown, factor) = match unit {
             "m" => (" mm", 1e3),
@@ -87,8 +88,8 @@ pub struct Curves {
     pub halts: Vec<Halt>,
 }
 
-/// Curves of all wheels over the positions, from the nearest to the design position outward, as far as the suspensions can go. Each axle
-/// continues separately; its wheels stay where it ends.
+/// Curves of all wheels over the positions, from the position nearest to the design position outward, to the end of the
+/// suspensions' travel. Each axle continues separately; its wheels stay where it ends.
 ///
 /// # Errors
 /// If the wheels do not reach the heights of the design position.
@@ -178,8 +179,8 @@ impl<S: Solver + Clone> Walk<'_, S> {
         Some(self.masked(numbers))
     }
 
-    /// Ends the curves of the axles that do not reach a position while all others stay. If each axle does, or if only the steering moves,
-    /// all curves end.
+    /// Ends the curves of the axles that do not reach a position while the other axles stay in place. If each axle
+    /// does, or if only the steering moves, all curves end.
     fn part(&mut self, position: f64, reason: &NotReached) {
         let is_left = |wheels: &&Vec<usize>| wheels.iter().any(|&wheel| self.is_live[wheel]);
         let left: Vec<Vec<usize>> = self.axles.iter().filter(is_left).cloned().collect();
@@ -235,8 +236,8 @@ impl<S: Solver + Clone> Walk<'_, S> {
         }
     }
 
-    /// Wanted heights: the heights of the design at a position of these wheels, and at the last position of the
-    /// others.
+    /// Wanted heights: for these wheels, the heights of the design at a position; for all other wheels, the heights at
+    /// the last position.
     fn heights(&self, position: f64, moves: &[bool]) -> Vec<f64> {
         let each = self.design.iter().enumerate().map(|(wheel, motion)| {
             let at = match moves[wheel] {

@@ -1,7 +1,9 @@
-//! Swing arms: arms that at this instant would move a wheel as its suspension does, in the side view or in the front view.
+//! Swing arms: arms that would move a wheel at this instant as its suspension does, in the side view or in the front
+//! view.
 //!
-//! The carrier turns at the rate `w` in the view, and its point `p` at the contact moves with `u`. The instant centre is the point
-//! with velocity zero. Its distance from `p` along the ground is `u_z / w`, and the line to it from `p` is perpendicular to `u`.
+//! The carrier turns at the rate `w` in the view, and its point `p` at the contact moves with `u`. The instant centre
+//! is the point with velocity zero. The distance of the instant centre from `p` along the ground is `u_z / w`, and the
+//! line to it from `p` is perpendicular to `u`.
 
 use super::side;
 use crate::rig::Contact;
@@ -14,9 +16,10 @@ const STRAIGHT: f64 = 1e-6;
 /// Arm from a wheel to the instant centre of its carrier in one view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwingArm {
-    /// Horizontal distance from the wheel to the instant centre [m]; `None` if it is at infinity.
+    /// Horizontal distance from the wheel to the instant centre [m]; `None` if the instant centre is at infinity.
     pub length: Option<f64>,
-    /// Slope of the line from the contact to the instant centre [rad]; also if this is at infinity.
+    /// Slope of the line from the contact to the instant centre [rad]; also defined if the instant centre is at
+    /// infinity.
     pub angle: f64,
 }
 

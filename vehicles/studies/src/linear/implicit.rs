@@ -4,13 +4,13 @@ use super::Linear;
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 
-/// Changes below this part of the largest change by a state do not count as motion.
+/// Changes below this fraction of the largest change by a state do not count as motion.
 const MOVES: f64 = 1e-9;
 
 impl Linear {
     /// The part of the state matrix that a vehicle gives to an implicit integrator
-    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the exact slopes of the vehicle and of its tyres by formulas. Other
-    /// inputs are constant, and rates of other states of the equipment are zero.
+    /// ([`Slopes::Told`](wishbone::integrate::Slopes::Told)): the exact slopes of the vehicle and of its tyres by
+    /// formulas. All other inputs are constant, and rates of other states of the equipment are zero.
     pub fn told(&self) -> DMatrix<f64> {
         let (states, inputs) = (self.a.ncols(), self.columns.u.nrows());
         let first: usize = self.counts.iter().sum();

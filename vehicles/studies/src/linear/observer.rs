@@ -66,7 +66,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
         DVector::from_iterator(all.len() + declared.len(), all.iter().chain(declared.iter()).copied())
     }
 
-    /// Central difference along a column. The step is chosen so that no argument changes by more than a small part.
+    /// Central difference along a column. The step is chosen so that no argument changes by more than a small fraction.
     fn difference(&mut self, columns: &Columns, column: usize) -> DVector<f64> {
         let mut largest = 0.0_f64;
         let mut numbers = Vec::new();
@@ -126,7 +126,7 @@ impl<'a, S: Solver, E: Subsystem<S>> Observer<'a, S, E> {
     }
 }
 
-/// Calls `lend` with each input of a solver, in the order of its columns.
+/// Calls `lend` with each input of a solver, in the order of the columns.
 fn each_input<I: InputPorts>(inputs: &mut I, lend: &mut dyn FnMut(&mut f64)) {
     for drive in inputs.drives() {
         drive

@@ -1,8 +1,9 @@
-//! Speeds that jump back and forth from step to step: the sign of a step that is too long for its method.
+//! Speeds that jump back and forth from step to step, which indicate a step that is too long for its method.
 //!
-//! Beyond the stability of a method a fast motion grows from step to step with alternating sign, until something bounds it, such as a
-//! tyre that slides. The run would go on with wrong numbers. A wheel that slows down becomes unstable: its spin follows the slip faster
-//! at lower speed. No motion of a vehicle swings at half of the frequency of the steps without decay.
+//! Beyond the stability limit of a method a fast motion grows from step to step with alternating sign, until something
+//! limits it, such as a tyre that slides. The run would go on with wrong numbers. A wheel that slows down becomes
+//! unstable: its spin follows the slip faster at lower speed. No motion of a vehicle oscillates at half of the
+//! frequency of the steps without decay.
 
 use crate::findings::number;
 
@@ -10,8 +11,8 @@ use crate::findings::number;
 const JUMPS: usize = 16;
 /// Least jump, the second difference of a speed, relative to the speed, or to 1 m/s or 1 rad/s.
 const LEAST: f64 = 0.05;
-/// Least ratio of a jump and the jump before it, and least ratio of the last and the first jump. Smaller ratios belong to a stable
-/// method: its jumps fade.
+/// Least ratio of a jump to the jump before it, and least ratio of the last jump to the first jump. Smaller ratios
+/// belong to a stable method: its jumps fade.
 const NEXT: f64 = 0.5;
 const LAST: f64 = 0.7;
 
@@ -83,8 +84,8 @@ impl Watched {
 mod tests {
     use super::*;
 
-    /// Step at which the alternation of `v' = λ v + cos(40 t)` is found with this product of rate and step, by the explicit Euler
-    /// method, whose limit is 2.
+    /// Step at which the alternation of `v' = λ v + cos(40 t)` is found with this product of rate and step. The method
+    /// is the explicit Euler method, whose limit is 2.
     fn told(product: f64, noise: f64) -> Option<usize> {
         let (mut v, mut watch, mut random) = (1.0, Alternation::default(), fastrand::Rng::with_seed(3));
         (0..4000)

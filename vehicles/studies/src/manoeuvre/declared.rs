@@ -1,4 +1,4 @@
-//! A manoeuvre as it is declared: read from its file, with numbers replaced, checked.
+//! A manoeuvre as it is declared: read from its file, with some numbers replaced, and checked.
 
 use super::quantity::{Angle, Fading, Speed, Time};
 use super::{Contents, Foreign, Kind, Method, Pace, Road, Stabilisation, Start, Steering, Until, spacing};
@@ -86,7 +86,7 @@ impl Manoeuvre {
     /// Reads a manoeuvre from a TOML file that names no other file.
     ///
     /// # Errors
-    /// All mistakes in words, with line and key if one of these is wrong.
+    /// All mistakes as messages; each has line and key if one of these is wrong.
     pub fn read(name: &str, text: &str) -> Result<Self, String> {
         Self::read_with(name, text, &mut |_| Err("files cannot be read from here".to_owned()))
     }
@@ -94,7 +94,8 @@ impl Manoeuvre {
     /// Reads a manoeuvre from a TOML file, and the files that it names.
     ///
     /// # Errors
-    /// All mistakes in words, with line and key if one of these is wrong, and with the name of a file that is wrong.
+    /// All mistakes as messages; each has line and key if one of these is wrong, and the name of a file if a file is
+    /// wrong.
     pub fn read_with(name: &str, text: &str, contents: &mut Contents<'_>) -> Result<Self, String> {
         let read: Self = written::read(text)?;
         let mut own = Self {
@@ -115,7 +116,8 @@ impl Manoeuvre {
     /// The manoeuvre with these numbers replaced.
     ///
     /// # Errors
-    /// If the manoeuvre has no such number, or a number contradicts the others: all mistakes, one per line.
+    /// Returns an error if the manoeuvre has no such number, or if a number contradicts other numbers: all mistakes,
+    /// one per line.
     pub fn with(mut self, numbers: &Overrides) -> Result<Self, String> {
         let mut mistakes = Vec::new();
         if let Some(speed) = numbers.speed {
@@ -210,7 +212,7 @@ impl Manoeuvre {
         mistakes
     }
 
-    /// Distance that the vehicle may go [m]: pedals may make it faster than it begins, by 5 m/s² at the most.
+    /// Distance that the vehicle may travel [m]: pedals may increase its initial speed by at most 5 m/s².
     fn farthest(&self) -> f64 {
         let gained = match self.pace {
             Pace::Held | Pace::SteadyTorque | Pace::Coasting => 0.0,
@@ -257,7 +259,8 @@ impl Manoeuvre {
     }
 }
 
-/// Largest time between two rows from which peaks and times are read [s]: a parabola through three rows follows a peak of 3 Hz to 2 %.
+/// Largest time between two rows from which peaks and times are read [s]: a parabola through three rows approximates a
+/// peak of 3 Hz to 2 %.
 const SPARSE: f64 = 0.05;
 /// Largest number of steps of a run.
 const MOST_STEPS: f64 = 1e7;

@@ -9,7 +9,7 @@ use wishbone::prelude::*;
 pub struct Facts {
     /// Name of each wheel.
     pub wheels: Vec<&'static str>,
-    /// Centres of the wheels, relative to the chassis' centre of mass, world axes at rest [m].
+    /// Centres of the wheels relative to the chassis' centre of mass, along world axes at rest [m].
     pub centres: Vec<[f64; 3]>,
     /// Position of the chassis' centre of mass at rest [m].
     pub com: [f64; 3],
@@ -33,8 +33,9 @@ pub struct Facts {
 const STEERED: f64 = 1e-3;
 
 impl Facts {
-    /// Facts of a vehicle that stands on a rig in its position of rest. `units` is a number for each wheel, equal for all wheels of a
-    /// unit. `steering` is the motion that its steering wheel moves, with the travel by angle [rad or m per rad].
+    /// Facts of a vehicle that stands on a rig in its position of rest. `units` has a number for each wheel, which is
+    /// equal for all wheels of a unit. `steering` is the motion that the steering wheel of the vehicle moves, with the
+    /// travel per angle [rad or m per rad].
     pub fn of<S: Solver + Clone>(
         mut rig: Rig<S>,
         chassis: usize,
@@ -99,8 +100,8 @@ impl Facts {
         self.split().map(|wheels| self.along(&wheels))
     }
 
-    /// Wheels of the front and of the rear, trailers included. These are the steered and the other wheels if one group is ahead of
-    /// the other, otherwise the wheels ahead of the middle and behind it.
+    /// Wheels of the front and of the rear, trailers included. These are the steered and the unsteered wheels if one
+    /// group is ahead of the other, otherwise the wheels ahead of the middle and behind it.
     pub fn split(&self) -> [Vec<usize>; 2] {
         self.ordered((0..self.centres.len()).collect())
     }

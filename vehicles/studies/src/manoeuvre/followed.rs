@@ -3,12 +3,13 @@
 use crate::findings::{Outcome, Verdict};
 use crate::table::Column;
 
-/// Distance from the path at which a driver counts as having left it [m]: nearly the width of a lane.
+/// Distance from the path at which a driver counts as having left the path [m]: nearly the width of a lane.
 pub(super) const LOST: f64 = 3.0;
-/// Name of the output of a driver that has the distance from the path.
+/// Name of the driver's output that contains the distance from the path.
 const OFFSET: &str = "offset_from_path";
 
-/// The distance of the driver's marker from the path, during a run. A driver who begins beside the path is judged once he has reached it.
+/// The distance of the driver's marker from the path, during a run. A driver who begins beside the path is judged only
+/// after he has reached it.
 pub struct Followed {
     /// Place of the distance in a row.
     place: usize,
@@ -17,7 +18,8 @@ pub struct Followed {
 }
 
 impl Followed {
-    /// The distance among the outputs of the equipment, which stand behind `first` columns of a row; `None` where no driver follows a path.
+    /// The distance among the outputs of the equipment, which stand after the first `first` columns of a row; `None` if
+    /// no driver follows a path.
     pub fn of(first: usize, equipment: &[Column]) -> Option<Self> {
         let of_driver = |column: &Column| column.name.rsplit('.').next() == Some(OFFSET);
         let place = first + equipment.iter().position(of_driver)?;
@@ -36,7 +38,7 @@ impl Followed {
         })
     }
 
-    /// The event at the end of a run [s]: the driver never came to the path.
+    /// The event at the end of a run [s]: the driver never reached the path.
     pub fn missed(&self, time: f64) -> Option<Verdict> {
         (self.nearest > LOST).then(|| {
             let words = format!("never came to its path: {:.2} m off at the nearest", self.nearest);

@@ -14,7 +14,7 @@ pub struct Foreign {
     /// Inputs of the FMU, each with the number of the vehicle that it reads: `w = "wheel.NAME.spin"`.
     #[serde(default)]
     pub inputs: BTreeMap<String, String>,
-    /// Outputs of the FMU, each with one or several numbers of the vehicle that it determines:
+    /// Outputs of the FMU, each with one or several numbers of the vehicle that the output determines:
     /// `tau = "wheel.NAME.drive_torque"`.
     #[serde(deserialize_with = "one_or_more")]
     pub outputs: BTreeMap<String, Vec<String>>,

@@ -5,8 +5,8 @@ use crate::findings::{Findings, Verdict};
 use crate::table::Table;
 
 impl Manoeuvre {
-    /// Findings from the recorded histories. A run with an event that ends its meaning has no figures, unless they are wanted
-    /// `anyway`.
+    /// Findings from the recorded histories. A run with an event that makes its figures meaningless has no figures,
+    /// unless they are requested by `anyway`.
     pub fn findings(&self, facts: &Facts, table: Table, verdict: Verdict, anyway: bool) -> Findings {
         let figures = match verdict.is_as_asked() || anyway {
             true => figures::of(self, facts, &table),

@@ -22,9 +22,9 @@ pub struct HeldSpeed {
 }
 
 impl HeldSpeed {
-    /// Holds a speed, beginning with these torques. Gains are proportional to the vehicle's mass [kg] and its mean wheel radius
-    /// [m]: an error of 1 m/s causes 2 m/s². The limit is 5 m/s², or one and a half times the torques of the start if these are more. They
-    /// are more on a steep road, or against the air at high speed.
+    /// Holds a speed, beginning with these torques. Gains are proportional to the vehicle's mass [kg] and its mean
+    /// wheel radius [m]: an error of 1 m/s causes 2 m/s². The limit is 5 m/s², or one and a half times the torques of
+    /// the start if these are larger. They are larger on a steep road, or against the air at high speed.
     pub fn new(target: f64, mass: f64, radius: f64, torque: SharedTorque) -> Self {
         let share = mass * radius;
         Self {

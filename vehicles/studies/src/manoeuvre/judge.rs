@@ -8,7 +8,7 @@ use nalgebra::Vector3;
 use wishbone::control::path::{LaneChange, Path};
 use wishbone::ports::BodyMotion;
 
-/// Lean angle of the chassis from which no vehicle returns onto its wheels on its own [rad].
+/// Lean angle of the chassis above which no vehicle returns onto its wheels by itself [rad].
 const LEAN: f64 = 60.0 * DEGREE;
 /// Angles between velocity and heading of a vehicle that slides across its path [rad].
 const ACROSS: [f64; 2] = [60.0 * DEGREE, 120.0 * DEGREE];
@@ -23,7 +23,7 @@ const WHIRLING: f64 = 100.0;
 const VIOLENT: f64 = 1000.0;
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
-/// Angle by which a chassis leans [rad], if no vehicle returns onto its wheels from there on its own.
+/// Angle by which a chassis leans [rad], if no vehicle returns onto its wheels by itself from this angle.
 pub fn overturned(chassis: &BodyMotion) -> Option<f64> {
     let lean = chassis.rotation[2][2].clamp(-1.0, 1.0).acos();
     (lean > LEAN).then_some(lean)
@@ -75,7 +75,8 @@ impl Judge {
         Self { held: None, ..self }
     }
 
-    /// The path of the declared driver among the outputs of the equipment, which stand behind `first` columns; `None` where he follows none.
+    /// The path of the declared driver among the outputs of the equipment, which stand after the first `first` columns;
+    /// `None` if he follows no path.
     pub(super) fn followed(&self, first: usize, equipment: &[Column]) -> Option<Followed> {
         Followed::of(first, equipment).filter(|_| self.steers_himself)
     }
@@ -85,8 +86,8 @@ impl Judge {
         self.method.advice()
     }
 
-    /// The event at a time [s] in the motion of all bodies, of which one represents the vehicle; `None` while the run goes as prescribed.
-    /// `names` are the names of the bodies.
+    /// The event at a time [s] in the motion of all bodies, one of which represents the vehicle; `None` while the run
+    /// proceeds as prescribed. `names` are the names of the bodies.
     pub fn event(&self, time: f64, (bodies, names): (&[BodyMotion], &[&str]), chassis: usize) -> Option<Verdict> {
         let of_another = |&unit: &usize| self.upset(time, &bodies[unit], Some(names[unit]));
         let own = self.of_chassis(time, &bodies[chassis]);
@@ -156,7 +157,8 @@ impl Judge {
         (vx.hypot(vy) > MOVING && (ACROSS[0]..most).contains(&slip.abs())).then_some(slip)
     }
 
-    /// Distance of the middle of the wheels from the path along Y [m]; `None` before and behind the path.
+    /// Distance of the middle of the wheels from the path along Y [m]; `None` before the beginning and after the end of
+    /// the path.
     fn off(&self, chassis: &BodyMotion) -> Option<f64> {
         let (track, [dx, dy]) = self.path.as_ref()?;
         let r = &chassis.rotation;
@@ -172,8 +174,8 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A tractor that folds against its heavier trailer has spun, and a trailer on its side has rolled over, for any motion of the
-    /// chassis.
+    /// A tractor that folds against its heavier trailer counts as spun, and a vehicle whose trailer lies on its side
+    /// counts as rolled over, for any motion of the chassis.
     #[test]
     fn every_unit_is_judged() {
         let manoeuvre = library::find("step_steer").expect("it is listed").expect("it is sound");

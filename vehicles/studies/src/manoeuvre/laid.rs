@@ -12,9 +12,10 @@ use wishbone::terrain::{Ground, OpenCrg, Terrain};
 /// Returns the content of a file, named as in the manoeuvre's file, or the reason why it cannot be read.
 pub type Contents<'a> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'a;
 
-/// Distance from the origin in which nothing of a file is laid [m]: the vehicle starts there.
+/// Distance from the origin within which nothing from a file is laid [m]: the vehicle starts there.
 pub(super) const BEGIN: f64 = 5.0;
-/// Length behind the origin that a vehicle at its start has room on [m], and least distance of its sides from the middle [m].
+/// Length behind the origin on which a vehicle has room at its start [m], and least distance of its sides from the
+/// middle [m].
 const BEHIND: f64 = 30.0;
 const ASIDE: f64 = 5.0;
 /// Distance of two points at which a reference line is looked at [m].
@@ -36,13 +37,13 @@ impl<'de, T> Deserialize<'de> for Laid<T> {
     }
 }
 
-/// An OpenCRG road whose reference line begins on the X axis and in its direction, with its start at height zero.
+/// An OpenCRG road whose reference line begins on the X axis and along it, with its start at height zero.
 ///
-/// The data start 25 m ahead of the origin of the manoeuvre. From 5 m to 25 m the cross section of their start grows from level
-/// ground along a cubic. So the vehicle begins on level ground and meets all data unchanged.
+/// The data start 25 m ahead of the origin of the manoeuvre. From 5 m to 25 m the cross section of the road's start
+/// grows from level ground along a cubic. So the vehicle begins on level ground and meets all data unchanged.
 ///
-/// This run-in is the ground before the start: the place of the vehicle at its start, and beside it the places nearest to the begin of
-/// the line. A line that leads back to X below 25 m has its own ground there.
+/// This run-in is the ground before the start: the place of the vehicle at its start, and the places beside it that are
+/// nearest to the beginning of the line. If the line leads back to X below 25 m, it has its own ground there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrgRoad {
     road: OpenCrg,
@@ -111,7 +112,7 @@ impl CrgRoad {
         [BEGIN + RUN_IN + cosine * x + sine * y, cosine * y - sine * x]
     }
 
-    /// Whether a vehicle may stand here at its start, or this near to it [m].
+    /// Whether a vehicle may stand here at its start, or at this distance from here [m].
     fn is_at_the_start(&self, x: f64, y: f64, near: f64) -> bool {
         let [first, last] = [-BEHIND - near, BEGIN + RUN_IN + near];
         (first..last).contains(&x) && y.abs() <= self.aside + near
@@ -126,7 +127,7 @@ impl CrgRoad {
         self.is_at_the_start(x, y, near) || is_before_the_line()
     }
 
-    /// Whether the road has its own height under all wheels of a vehicle here.
+    /// Whether the road has its own height under all wheels of a vehicle at this place.
     pub(super) fn is_full(&self, x: f64, y: f64) -> bool {
         !self.is_run_in(x, y, ROOM)
     }
@@ -173,10 +174,10 @@ impl CrgRoad {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Patch {
-    /// X of its near and of its far edge; without it, the whole length.
+    /// X of the near and of the far edge; if they are left out, the whole length.
     #[serde(default, deserialize_with = "quantity::pair")]
     pub x: Option<[Length; 2]>,
-    /// Y of its right and of its left edge; without it, the whole width.
+    /// Y of the right and of the left edge; if they are left out, the whole width.
     #[serde(default, deserialize_with = "quantity::pair")]
     pub y: Option<[Length; 2]>,
     /// Factor on the friction of the road.
@@ -211,7 +212,7 @@ impl Patch {
     }
 }
 
-/// Factors of friction on a grid: linear between its points; outside, the nearest point counts.
+/// Factors of friction on a grid: linear between its points; outside of the grid, the nearest point counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrictionGrid {
     /// Ascending positions along X and Y [m].
@@ -235,7 +236,7 @@ impl Laid<FrictionGrid> {
 /// Largest number of values of a grid.
 const LARGEST: usize = 4_000_000;
 
-/// Metres of the unit that a cell gives in brackets; of a metre without brackets.
+/// Metres per unit, for the unit that a cell gives in brackets; without brackets, the unit is a metre.
 fn metres(cell: &str) -> Result<f64, String> {
     let Some((_, unit)) = cell.split_once('[') else {
         return Ok(1.0);
@@ -343,7 +344,8 @@ mod tests {
 
     const TOP: &str = "doc = \"On files.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\n";
 
-    /// A road that is turned to Y in the file's axes. Its heights are `0.1 u` on the right, and 0.2 m more on the left.
+    /// A road that is turned to Y in the file's axes. The heights of the road are `0.1 u` on the right, and 0.2 m more
+    /// on the left.
     const CRG: &str = "$CT\nturned\n$\n$ROAD_CRG\nreference_line_start_u = 0\nreference_line_end_u = 40\nreference_line_increment = 10\n\
         reference_line_start_x = 100\nreference_line_start_y = 7\nreference_line_start_phi = 1.5707963267948966\n\
         reference_line_end_x = 100\nreference_line_end_y = 47\nreference_line_end_phi = 1.5707963267948966\n\

@@ -24,7 +24,7 @@ pub enum Method {
     DormandPrince,
     /// Linearly implicit, second order: for stiff vehicles ([`Sbdf2`](wishbone::integrate::Sbdf2)).
     Sbdf2,
-    /// This method, but with only the fast motions implicit and the others explicit ([`stiff`](crate::stiff)).
+    /// This method, but with only the fast motions implicit and all other motions explicit ([`stiff`](crate::stiff)).
     Hybrid,
     /// Implicit, second order ([`GeneralisedAlpha`](wishbone::integrate::GeneralisedAlpha)).
     GeneralisedAlpha,

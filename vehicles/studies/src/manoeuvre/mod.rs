@@ -1,4 +1,4 @@
-//! Manoeuvres: the road, the speed, the actions of the driver, and the figures that are wanted.
+//! Manoeuvres: the road, the speed, the actions of the driver, and the wanted figures.
 //!
 //! A [`Manoeuvre`] is data, read from a small TOML file (`docs/manoeuvres.md`). The manoeuvres of the [`library`] are such files. A
 //! manoeuvre is run in three parts: [`Facts`] of the vehicle at rest, a [`record()`] of histories while a simulation runs, and

@@ -96,7 +96,7 @@ impl Motion {
         });
     }
 
-    /// Moments with at least this time between two of them [s], at equal distances.
+    /// Moments at equal distances, with at least this time between two moments [s].
     pub fn every(&self, least: f64) -> impl Iterator<Item = &Moment> + Clone {
         let between = match &self.moments[..] {
             [first, second, ..] => second.time - first.time,
@@ -111,7 +111,7 @@ impl Motion {
 mod tests {
     use super::*;
 
-    /// A quaternion turns a vector as the matrix does, for turns of any size.
+    /// A quaternion turns a vector like the matrix, for rotations of any size.
     #[test]
     fn quaternions_turn_as_matrices_do() {
         for k in 0..50 {

@@ -102,7 +102,7 @@ impl Pace {
 }
 
 impl Until {
-    /// Whether the condition is met at a forward speed, in a run that began at another speed [m/s].
+    /// Whether the condition is met at a forward speed, in a run that began at a different speed [m/s].
     pub(super) fn holds(&self, begin: f64, speed: f64) -> bool {
         match self {
             Self::Standstill => speed.abs() < STANDSTILL,
@@ -132,7 +132,8 @@ impl Pedals {
         }
     }
 
-    /// Time from which the brake pedal is pressed [s]. A brake that is pressed at the first point is pressed from the begin on.
+    /// Time from which the brake pedal is pressed [s]. A brake that is pressed at the first point is pressed from the
+    /// beginning on.
     pub(super) fn brake_begins(&self) -> Option<f64> {
         let pressed = self.brake.iter().position(|brake| *brake > 0.0)?;
         Some(pressed.checked_sub(1).map_or(0.0, |before| self.time[before].0))
@@ -154,8 +155,8 @@ impl Plan for Pedals {
 mod tests {
     use super::*;
 
-    /// A wanted speed ends a run that comes from below, and a run that comes from above. Standstill is neither of two
-    /// directions.
+    /// A wanted speed ends a run that approaches it from below, and a run that approaches it from above. Standstill is
+    /// neither of two directions.
     #[test]
     fn an_end_is_reached_from_both_sides() {
         let until = Until::Speed(Speed(10.0));

@@ -4,8 +4,9 @@ use wishbone::curve::Unsound;
 use wishbone::ports::Drive;
 use wishbone::profile::Profile;
 
-/// A curve that rests before its first and after its last point. Its velocity jumps at each point, and there has the value after the jump. It has
-/// the bits of [`Tabled::straight`](wishbone::profile::Tabled::straight), which has room for few points.
+/// A curve that rests before its first and after its last point. At each point, its velocity jumps and has its value
+/// after the jump. It has the bits of [`Tabled::straight`](wishbone::profile::Tabled::straight), which has room for few
+/// points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyline {
     times: Vec<f64>,

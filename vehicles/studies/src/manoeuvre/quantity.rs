@@ -1,4 +1,5 @@
-//! Numbers with units as in the file of a manoeuvre: `"80 km/h"`, or several numbers with one unit: `"[1, 1.2] s"`.
+//! Numbers with units, written like numbers in the file of a manoeuvre: `"80 km/h"`, or several numbers with one unit:
+//! `"[1, 1.2] s"`.
 
 use serde::de::value::StrDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, SeqAccess, Unexpected, Visitor};
@@ -83,7 +84,7 @@ fn is_of_a_turn(text: &str) -> bool {
 pub struct OfJoint {
     /// [m, rad, m/s or rad/s]
     pub value: f64,
-    /// Whether it is given as an angle or an angular speed; `None` if it is given without a unit.
+    /// Whether the number is given as an angle or an angular speed; `None` if it is given without a unit.
     pub turns: Option<bool>,
 }
 
@@ -160,8 +161,8 @@ impl Visitor<'_> for Kind {
     }
 }
 
-/// Reads several numbers of a kind, written as in the file of a vehicle: `"[1, 1.2] s"`, or each with its unit: `["1 s", "1200
-/// ms"]`.
+/// Reads several numbers of a kind, written as in the file of a vehicle: `"[1, 1.2] s"`, or each with its own unit:
+/// `["1 s", "1200 ms"]`.
 pub fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let example = "\"[1, 1.2] s\" or [\"1 s\", \"1.2 s\"]";
     let of = PhantomData;

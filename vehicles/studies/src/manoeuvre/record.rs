@@ -50,7 +50,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Number of steps between two rows: the requested number, or more, so that there are at most [`MOST_ROWS`].
+    /// Number of steps between two rows: the requested number, or more, so that there are at most [`MOST_ROWS`] rows.
     fn every_steps(&self) -> usize {
         let count = self.duration / self.step;
         let asked = (self.every / self.step).round().max(1.0);
@@ -115,9 +115,10 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Runs a simulation to its end, and records a row at the begin and after equal times. Angles go on over full turns from row to row. `steering_wheel` returns the angle of the
-/// steering wheel [rad] from time and inputs. `tell` is called with the time of each row. The run ends early if the judge finds an event (unless
-/// `plan.anyway`) or a speed jumps back and forth from step to step. It also ends if a step is refused, or if a number is not finite. The verdict
+/// Runs a simulation to its end, and records a row at the beginning and after equal times. Angles go on over full turns
+/// from row to row. `steering_wheel` returns the angle of the steering wheel [rad] from time and inputs. `tell` is
+/// called with the time of each row. The run ends early if the judge finds an event (unless `plan.anyway`) or a speed
+/// jumps back and forth from step to step. It also ends if a step is refused, or if a number is not finite. The verdict
 /// tells which.
 pub fn record<S, E, I>(
     simulation: &mut Simulation<S, E, I>,
@@ -220,13 +221,14 @@ where
     }
 }
 
-/// The verdict on a run in which a speed jumps back and forth at a time, with a step [s], and a possible remedy.
+/// The verdict on a run in which a speed jumps back and forth at a time, with a step [s]; with a possible remedy.
 pub fn step_too_long(speed: &str, time: f64, step: f64, advice: &str) -> Verdict {
     let words = format!("{}; {advice}", too_long(speed, time, step));
     Verdict::at(Outcome::StepTooLong, time, words).by(speed)
 }
 
-/// Whether a step is refused because a prescribed motion, or a load at a finite state, is no number. No other step or method helps.
+/// Whether a step is refused because a prescribed motion, or a load at a finite state, is not a finite number. No other
+/// step or method helps.
 fn is_by_inputs(refused: &Refused) -> bool {
     let Cause::NotFinite(found) = refused.cause else {
         return false;
@@ -347,7 +349,8 @@ const STANDING: f64 = 0.1;
 /// Speed below which a vehicle that moves backwards rocks on its tyres [m/s].
 const ROCKING: f64 = 0.5;
 
-/// Sideslip angle of a velocity along the heading and to its left [rad]; zero for a vehicle that stands or rocks.
+/// Sideslip angle of a velocity along the heading and to its left [rad]; zero for a vehicle that stands, or rocks at a
+/// standstill.
 fn sideslip([speed, drift]: [f64; 2]) -> f64 {
     let least = if speed < 0.0 { ROCKING } else { STANDING };
     match speed.hypot(drift) > least {
@@ -356,8 +359,8 @@ fn sideslip([speed, drift]: [f64; 2]) -> f64 {
     }
 }
 
-/// Roll, pitch and yaw angles of a body [rad]. It is turned about Z by the yaw angle, then about its Y axis by the pitch angle,
-/// then about its X axis by the roll angle (ISO 8855:2011, 5.2).
+/// Roll, pitch and yaw angles of a body [rad]. The body is turned about Z by the yaw angle, then about its Y axis by
+/// the pitch angle, then about its X axis by the roll angle (ISO 8855:2011, 5.2).
 pub fn angles(body: &BodyMotion) -> [f64; 3] {
     let r = &body.rotation;
     [

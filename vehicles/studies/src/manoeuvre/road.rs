@@ -51,7 +51,7 @@ pub const RUN_IN: f64 = 20.0;
 /// Largest distance of a wheel from the chassis' centre of mass [m].
 pub(super) const ROOM: f64 = 10.0;
 
-/// Places at which a formula is looked at: every 20 mm along, up to two kilometres.
+/// Places at which a formula is examined: every 20 mm along the path, up to two kilometres.
 const SPACING: f64 = 0.02;
 const MOST_PLACES: f64 = 1e5;
 /// Across [m]: the middle, both tracks of cars and trucks, and beyond.
@@ -93,7 +93,8 @@ impl Road {
         }
     }
 
-    /// Factor on the friction of the tyres at each place: that of the road, of the last patch there and of the grid.
+    /// Factor on the friction of the tyres at each place: the factor of the road, of the last patch there and of the
+    /// grid.
     ///
     /// # Panics
     /// If the road names a grid that was not read. Reading a manoeuvre reads it.
@@ -126,8 +127,9 @@ impl Road {
         }
     }
 
-    /// Whether the road has its full height under all wheels of a vehicle at this place. A random road, a road by a formula and a road from a file
-    /// grow to this height. Waves have it from their begin on, and single bumps and ramps everywhere.
+    /// Whether the road has its full height under all wheels of a vehicle at this place. A random road, a road by a
+    /// formula and a road from a file grow to their full height. Waves have it from their begin on, and single bumps
+    /// and ramps everywhere.
     pub fn is_full(&self, x: f64, y: f64) -> bool {
         let (random, waves) = match self.surface {
             Surface::Random(rough) => (Some(rough.begin.0), None),
@@ -203,10 +205,11 @@ impl Road {
         text
     }
 
-    /// Where the formula has no value, or no slope that a wheel could roll over, on the way of a vehicle that drives so far
-    /// [m].
+    /// Places at which the formula has no value, or no slope that a wheel could roll over, along the path of a vehicle
+    /// that drives this distance [m].
     ///
-    /// It is looked at every 20 mm along and at seven places across; an isolated gap between them stays unseen.
+    /// The formula is examined every 20 mm along the path and at seven lateral places; an isolated gap between these
+    /// places is not found.
     pub(super) fn gap(&self, distance: f64) -> Option<String> {
         let formula = self.height.as_ref()?;
         let places = (distance / SPACING).clamp(0.0, MOST_PLACES);
@@ -289,14 +292,16 @@ pub(super) fn slopes(ground: &Ground) -> [f64; 2] {
     [0, 1].map(|k| -ground.normal[k] / ground.normal[2])
 }
 
-/// Height [m] and slopes of a road that grows from level ground along the cubic `3 s² - 2 s³`, at a distance behind its begin [m].
+/// Height [m] and slopes of a road that grows from level ground along the cubic `3 s² - 2 s³`, at a distance behind its
+/// beginning [m].
 fn grown(distance: f64, height: f64, [dx, dy]: [f64; 2]) -> (f64, [f64; 2]) {
     let s = (distance / RUN_IN).clamp(0.0, 1.0);
     let (part, rise) = (s * s * (3.0 - 2.0 * s), 6.0 * s * (1.0 - s) / RUN_IN);
     (part * height, [part * dx + rise * height, part * dy])
 }
 
-/// Height [m] and slopes of a formula: the vehicle begins on level ground, on which it grows from [`BEGIN`] on.
+/// Height [m] and slopes of a formula: the vehicle begins on level ground, and the formula grows on it from [`BEGIN`]
+/// on.
 fn laid(formula: &Formula, x: f64, y: f64) -> (f64, [f64; 2]) {
     if x <= BEGIN {
         return (0.0, [0.0; 2]);
@@ -345,7 +350,7 @@ mod tests {
         }
     }
 
-    /// Heights of a formula behind its run-in, slopes within it as well, and the text that describes it.
+    /// Heights of a formula behind its run-in, slopes also within the run-in, and the text that describes the formula.
     #[test]
     fn a_formula_is_laid_before_the_vehicle() {
         let text = "road = { height = \"0.02 * sin(2*pi*x/5) * step(y)\" }";
@@ -411,7 +416,7 @@ mod tests {
         assert_eq!([7.0, 14.0, 21.0, 28.0, 10.0].map(height), [0.05, 0.05, 0.05, 0.0, 0.0]);
     }
 
-    /// Bumps that overlap grow on each other, without a wall: they are the row of the run time.
+    /// The heights of overlapping bumps add up, without a wall: the bumps are the row of the run time.
     #[test]
     fn overlapping_bumps_are_added() {
         let bumps = Bumps {

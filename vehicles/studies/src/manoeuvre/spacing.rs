@@ -8,17 +8,17 @@ const EQUAL: f64 = 1e-9;
 /// Largest number of rows of a table: about 200 MB for a car.
 pub const MOST_ROWS: f64 = 1e5;
 
-/// Time between two rows of a run [s], which are asked for with another time between them.
+/// Time between two rows of a run [s], if a different time between them is requested.
 pub fn of_rows(asked: f64, duration: f64) -> f64 {
     asked.max(duration / MOST_ROWS)
 }
 
-/// A time as a whole number of steps, at least one, as runs and their rows use it [s].
+/// A time as a whole number of steps, at least one step, as runs and their rows use it [s].
 pub fn whole(time: f64, step: f64) -> f64 {
     (time / step).round().max(1.0) * step
 }
 
-/// A note on a time that is no whole number of steps, such as `every`; `None` if it is a whole number.
+/// A note on a time that is not a whole number of steps, such as `every`; `None` if it is a whole number.
 pub fn note(name: &str, time: f64, step: f64) -> Option<String> {
     let taken = whole(time, step);
     ((taken - time).abs() > EQUAL * taken.max(time)).then(|| {

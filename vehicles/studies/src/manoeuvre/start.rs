@@ -37,8 +37,8 @@ pub struct Start {
 /// Whether a number slides, by name.
 pub type DoesSlide<'a> = &'a dyn Fn(&str) -> Option<bool>;
 
-/// Which coordinates and speeds are lengths and velocities, by name: `Some(false)` for angles and angular speeds, `None` where it is not
-/// known.
+/// Which coordinates and speeds are lengths and velocities, by name: `Some(false)` for angles and angular speeds,
+/// `None` if it is not known.
 pub struct Slides<'a> {
     /// Of a coordinate.
     pub position: DoesSlide<'a>,
@@ -50,12 +50,12 @@ pub struct Slides<'a> {
 const FITTED: f64 = 1e-6;
 
 impl Start {
-    /// Changes the start of a vehicle, and closes its loops. A joint that follows from others in its loop has the given number, too. Dampers in
-    /// series with springs are without force, as after a long time in this position.
+    /// Changes the start of a vehicle, and closes its loops. A joint that follows from other joints in its loop also
+    /// gets the given number. Dampers in series with springs have no force, as after a long time in this position.
     ///
     /// # Errors
-    /// Names that the vehicle does not have, numbers in the wrong unit or that contradict each other, and positions in which its loops do
-    /// not close, all in words.
+    /// Returns messages about names that the vehicle does not have, numbers in the wrong unit or that contradict each
+    /// other, and positions in which its loops do not close.
     pub fn change<S: Solver>(
         &self,
         solver: &mut S,
@@ -128,14 +128,15 @@ impl Start {
     }
 }
 
-/// Middle between the outermost wheels across the vehicle's course [m], world axes; zero without wheels.
+/// Middle between the outermost wheels, lateral to the vehicle's course, along world axes [m]; zero without wheels.
 fn middle(wheels: &[WheelMotion]) -> f64 {
     let across = || wheels.iter().map(|wheel| wheel.centre[1]);
     let ends = [across().reduce(f64::min), across().reduce(f64::max)];
     ends.into_iter().flatten().sum::<f64>() / 2.0
 }
 
-/// Places of the given numbers among the names that the solver has, and mistakes for the others. `all` has the names of all joints.
+/// Places of the given numbers among the names that the solver has, and mistakes for all other names. `all` has the
+/// names of all joints.
 fn found(
     wanted: &BTreeMap<String, OfJoint>,
     kind: &str,

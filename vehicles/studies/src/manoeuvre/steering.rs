@@ -140,7 +140,7 @@ pub struct Sweep {
     pub duration: Time,
     /// Its amplitude.
     pub angle: Angle,
-    /// Frequency at the begin.
+    /// Frequency at the beginning.
     pub from: Frequency,
     /// Frequency at the end.
     pub to: Frequency,
@@ -192,7 +192,7 @@ pub struct Lanes {
 
 /// Longest time that a driver looks ahead [s].
 const FARTHEST: f64 = 20.0;
-/// Part of a half period up to which the end of a sine is no jump but rounding.
+/// Fraction of a half period; up to this limit, the end of a sine is not a jump but rounding.
 const NO_JUMP: f64 = 1e-6;
 /// Largest number of periods of a sine.
 const MOST_PERIODS: f64 = 1e6;
@@ -242,8 +242,8 @@ impl Steering {
         }
     }
 
-    /// Angle of the steering wheel over time [rad]. If [`travels`](Self::travels) are given, the travel of the joint that it moves
-    /// [m or rad]. `None` if a path is followed or the table is not valid.
+    /// Angle of the steering wheel over time [rad]. If [`travels`](Self::travels) are given, the travel of the joint
+    /// that the steering wheel moves [m or rad]. `None` if a path is followed or the table is not valid.
     pub fn course(&self) -> Option<Box<dyn Profile + Send + Sync>> {
         Some(match self {
             Self::Straight => Box::new(profile::Hold(0.0)),
@@ -452,7 +452,7 @@ const ONE_OF_BOTH: &str =
     "give one of `angle` (of the steering wheel) and `travel` (of the joint that it moves, such as a rack)";
 
 impl Step {
-    /// Angle of the steering wheel [rad], or travel of the joint that it moves [m or rad].
+    /// Angle of the steering wheel [rad], or travel of the joint that the steering wheel moves [m or rad].
     fn amplitude(&self) -> f64 {
         amplitude(self.angle, self.travel)
     }

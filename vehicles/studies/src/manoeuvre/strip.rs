@@ -6,9 +6,9 @@ use wishbone::terrain::Terrain;
 
 /// Lateral positions of the points of a section, from right to left [m].
 const ACROSS: [f64; 7] = [-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5];
-/// Length of the strip before the begin and behind the end of the path [m].
+/// Length of the strip before the beginning and behind the end of the path [m].
 const RUN_OUT: f64 = 8.0;
-/// Distance of sections on level ground, and the shortest distance on an uneven road [m].
+/// Distance between sections on level ground, and the shortest distance on an uneven road [m].
 const SPACING: f64 = 1.0;
 const FINEST: f64 = 0.1;
 /// Largest number of sections of a path.
@@ -17,14 +17,15 @@ const MOST: f64 = 1000.0;
 /// A strip of ground.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Strip {
-    /// Sections in the order of the path, each with its points from right to left, world axes [m].
+    /// Sections in the order of the path, each with its points from right to left, along world axes [m].
     pub sections: Vec<[[f64; 3]; ACROSS.len()]>,
     /// Forward speed of the strip [m/s]: negative under a vehicle that stands on a belt.
     pub speed: f64,
 }
 
 impl Manoeuvre {
-    /// The ground along the path of a body. On a belt, the ground that passes under a vehicle, which does not move on.
+    /// The ground along the path of a body. On a belt, this is the ground that passes under a vehicle, which stays in
+    /// place.
     pub fn strip(&self, motion: &Motion, body: usize, on_a_belt: bool) -> Strip {
         let mut path = path(motion, body);
         let speed = if on_a_belt { -self.speed.0 } else { 0.0 };
@@ -67,8 +68,8 @@ fn distance(one: [f64; 2], other: [f64; 2]) -> f64 {
     (one[0] - other[0]).hypot(one[1] - other[1])
 }
 
-/// Points at equal distances along a path that is extended at both ends, with the unit direction of the path. A path of one point
-/// leads along X.
+/// Points at equal distances along a path that is extended at both ends, each with the unit direction of the path. A
+/// path of one point leads along X.
 fn spaced(path: &[[f64; 2]], spacing: f64) -> Vec<([f64; 2], [f64; 2])> {
     let Some((&first, &last)) = path.first().zip(path.last()) else {
         return Vec::new();

@@ -139,7 +139,7 @@ fn rough_from() -> Length {
 }
 
 impl Surface {
-    /// X from which on it is not level [m]; `None` if it is flat.
+    /// X from which on the road is not level [m]; `None` if the road is flat.
     pub fn begin(&self) -> Option<f64> {
         match self {
             Self::Flat => None,
@@ -189,7 +189,7 @@ impl Terrain for Surface {
 }
 
 impl Bumps {
-    /// The ground of the bumps that are at X, or level ground between bumps. Bumps that overlap are added, as in
+    /// The ground of the bumps at X, or level ground between bumps. Bumps that overlap are added, as in
     /// [`row`](wishbone::terrain::row).
     fn at(&self, x: f64, bump: impl Fn(f64, f64, f64, [f64; 2]) -> Ground) -> Ground {
         let spacing = self.spacing.0;

@@ -34,8 +34,8 @@ pub fn wk(frequency: f64) -> f64 {
     high * low * transition * step
 }
 
-/// Root mean square of an acceleration in equal steps [s], weighted by Wk. By Parseval's theorem it is the root of the sum of the
-/// squared spectrum times the squared weighting. NaN for less than two numbers.
+/// Root mean square of an acceleration in equal steps [s], weighted by Wk. By Parseval's theorem this value is the root
+/// of the sum of the squared spectrum times the squared weighting. NaN for less than two numbers.
 pub fn weighted_rms(values: &[f64], step: f64) -> f64 {
     if values.len() < 2 || step.is_nan() || step <= 0.0 {
         return f64::NAN;

@@ -111,8 +111,8 @@ fn draw_panel(panel: &Panel, area: &Area) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws the names of the curves at the right of the panel's title, each after a stroke of its colour. If both do not fit into one
-/// line, the names are in lines below it. Returns the height of these lines [pixels].
+/// Draws the names of the curves at the right of the panel's title, each after a stroke of its colour. If title and
+/// names do not fit in one line, the names are in lines below the title. Returns the height of these lines [pixels].
 fn legend(panel: &Panel, area: &Area) -> Result<i32, Box<dyn Error>> {
     const STROKE: i32 = 16;
     const LINE: i32 = 20;
@@ -180,7 +180,7 @@ fn units((x, y): (i32, i32)) -> (i32, i32) {
     (x * UNIT as i32, y * UNIT as i32)
 }
 
-/// Writes text of a size [pixels] with the start of its base line at a point [pixels].
+/// Writes text of a size [pixels] that begins with its base line at a point [pixels].
 pub(crate) fn write(
     area: &Area,
     text: &str,
@@ -260,8 +260,8 @@ fn number(value: f64, length: f64) -> String {
     }
 }
 
-/// Length of an axis about zero below which its numbers have a power of ten. As decimals they would be wider than the room beside
-/// the axis.
+/// Length of an axis about zero; below this length, its numbers have a power of ten. As decimals they would be wider
+/// than the room beside the axis.
 const TINY: f64 = 1e-4;
 
 /// A decimal number with a power of ten.

@@ -23,8 +23,8 @@ impl Side {
     }
 }
 
-/// The side in a name, with the rest of the name: `front_left.tyre` is the left wheel of `front.tyre`. `None` for a name without
-/// a side.
+/// The side in a name, and the rest of the name: `front_left.tyre` is the left wheel of `front.tyre`. `None` for a name
+/// without a side.
 pub fn side_of(name: &str) -> Option<(String, Side)> {
     let side = Side::ALL.into_iter().find(|side| name.contains(side.word()))?;
     let (before, behind) = name.split_once(side.word())?;
@@ -78,7 +78,8 @@ mod tests {
         assert_eq!(told("chassis"), None);
     }
 
-    /// Curves of both sides are merged if they look the same in the picture, and stay apart if they can be distinguished.
+    /// Curves of both sides are merged if they look equal in the picture, and stay separate if they can be
+    /// distinguished.
     #[test]
     fn the_same_on_both_sides_is_one_curve() {
         let names = |right: f64| {

@@ -58,8 +58,8 @@ impl Checked {
         self
     }
 
-    /// Whether the value lies outside of its usual range. This is true for a value that is not finite. A value at an end of the range is
-    /// inside, up to the rounding of figures that are found by differences.
+    /// Whether the value lies outside of its usual range. This is true for a value that is not finite. A value at an
+    /// end of the range counts as inside, up to the rounding of figures that are found by differences.
     pub fn is_unusual(&self) -> bool {
         let (least, most) = (*self.usual.start(), *self.usual.end());
         let usual = least - ROUNDING * least.abs()..=most + ROUNDING * most.abs();

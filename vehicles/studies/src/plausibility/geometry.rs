@@ -21,14 +21,14 @@ pub struct Stops {
 pub struct Steered {
     /// The motion that steers.
     pub motion: Steering,
-    /// Travel by angle of the steering wheel [m/rad or rad/rad]; `None` without a declared steering wheel.
+    /// Travel per angle of the steering wheel [m/rad or rad/rad]; `None` without a declared steering wheel.
     pub ratio: Option<f64>,
 }
 
 /// Steering axes at the design position, for the wheels that are steered.
 ///
 /// # Errors
-/// If the vehicle is not in balance while it steers, or the steering drive does not move.
+/// Returns an error if the vehicle is not in balance while it steers, or if the steering drive does not move.
 pub fn of_steering<S: Solver + Clone>(rig: &Rig<S>, steered: Steered) -> Result<Vec<Checked>, NotReached> {
     let mut rig = rig.clone();
     let axes = steering_axes(&mut rig, steered.motion)?;
@@ -50,7 +50,7 @@ enum Way {
     Along,
     /// To the other side: wheels behind those that do not steer.
     Against,
-    /// To either side, and less: rear wheels of a vehicle that steers with all wheels.
+    /// Range to either side, with smaller values: rear wheels of a vehicle that steers with all wheels.
     Either,
 }
 

@@ -7,7 +7,7 @@ use wishbone::prelude::*;
 
 /// Wheels whose centres are within this distance along X belong to one axle, whose curves end together [m].
 pub const SAME_AXLE: f64 = 0.2;
-/// The same as a part of the track, for vehicles that are far smaller than a car.
+/// This distance as a fraction of the track, for vehicles that are far smaller than a car.
 const SAME_AXLE_BY_TRACK: f64 = 0.2;
 
 /// Pairs of wheels of one axle, left and right, from the front: mirror images about the X axis. Without mirror images, they are paired
@@ -49,7 +49,7 @@ impl<S: Solver + Clone> Rig<S> {
         axles
     }
 
-    /// The wheels side by side with this wheel on its carrier, and the wheel itself.
+    /// This wheel, and the wheels side by side with it on its carrier.
     pub fn set_of(&self, wheel: usize) -> Vec<usize> {
         let twins = self.twins.iter().find(|twins| twins.contains(&wheel));
         twins.cloned().unwrap_or_else(|| vec![wheel])

@@ -98,8 +98,8 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(change)
     }
 
-    /// Speeds of the free motions in this state that are nearest to these speeds; `None` if the motions span entirely
-    /// different speeds.
+    /// Speeds of the free motions in this state that are nearest to the given speeds; `None` if the motions span
+    /// entirely different speeds.
     pub(super) fn near(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let led_on = self.led_on(speeds);
         led_on.or_else(|| Some(self.motions().lined_up(speeds)?.speeds))

@@ -1,8 +1,9 @@
 //! Quasi-static balance: finds the position of the wheels in which the suspension carries given vertical and other forces.
 //!
-//! The vertical forces `F(z)` that hold the wheel centres at heights `z` follow from the balance of the rig. Newton's method finds
-//! `z` for wanted forces. A step is halved until the error decreases, since stops set in at once. Forces along the ground act at
-//! the contact or at the wheel centre, and turn with the wheel plane. They are applied again in each new position of the wheels.
+//! The vertical forces `F(z)` that hold the wheel centres at heights `z` follow from the balance of the rig. Newton's
+//! method finds `z` for wanted forces. A step is halved until the error decreases, because the forces of stops begin
+//! suddenly. Forces along the ground act at the contact or at the wheel centre, and turn with the wheel plane. They are
+//! applied again in each new position of the wheels.
 
 use super::loads::lock;
 use super::{Contact, Load, NotReached, PARTS, Rig, Steering};
@@ -15,7 +16,7 @@ use wishbone::state::Vector;
 const LONGEST: f64 = 0.03;
 /// Largest error of the forces, as a part of the largest force.
 const CARRIED: f64 = 1e-9;
-/// Largest error, as a part of the largest force, if rounding prevents a smaller one.
+/// Largest error, as a fraction of the largest force, if rounding prevents a smaller error.
 const NEARLY_CARRIED: f64 = 1e-6;
 /// Largest number of corrections.
 const CORRECTIONS: usize = 60;
@@ -55,7 +56,7 @@ pub enum Torque {
     Drive,
 }
 
-/// Load of a wheel, along and across the wheel plane on level ground (tyre axes, ISO 8855).
+/// Load of a wheel, along and perpendicular to the wheel plane on level ground (tyre axes, ISO 8855).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Push {
     /// Force forward [N].
@@ -95,7 +96,7 @@ impl Push {
         }
     }
 
-    /// The load at a fraction `share` of the way, which begins with a vertical force of `begin` [N] alone.
+    /// The load at a fraction `share` of the way; the way starts with the vertical force `begin` [N] alone.
     fn part(&self, share: f64, begin: f64) -> Self {
         Self {
             longitudinal: share * self.longitudinal,
@@ -128,8 +129,8 @@ impl Push {
 }
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Brings the wheels to the position in which the suspension carries these loads, one for each wheel. Everything else that is
-    /// free settles. The loads are applied at once, or in parts if that fails.
+    /// Brings the wheels to the position in which the suspension carries the given loads, one load for each wheel.
+    /// Everything else that is free settles. The loads are applied at once, or in parts if that fails.
     ///
     /// # Errors
     /// If the wheels find no such position. The rig then stays in its position.
@@ -147,8 +148,8 @@ impl<S: Solver + Clone> Rig<S> {
         })
     }
 
-    /// Makes the input of a load hold the steering joint in place of the rig, by the necessary force or torque. The input is
-    /// positive along the joint's coordinate.
+    /// Makes the input of a load hold the steering joint in place of the rig, with the necessary force or torque. The
+    /// input is positive along the joint's coordinate.
     ///
     /// # Errors
     /// If nothing moves with this joint.
@@ -233,7 +234,8 @@ impl<S: Solver + Clone> Rig<S> {
         most
     }
 
-    /// Wanted vertical forces minus the vertical forces in this position [N]; zero for wheels held at a height. Twins share the sum of their forces.
+    /// Wanted vertical forces minus the vertical forces in this position [N]; zero for wheels that are held at a
+    /// height. Twins share the sum of their forces.
     fn missing(&mut self, pushes: &[Push]) -> Result<DVector<f64>, NotReached> {
         let forces = self.forces()?;
         let each = pushes.iter().zip(&forces).map(|(push, force)| match push.vertical {
@@ -271,8 +273,8 @@ impl<S: Solver + Clone> Rig<S> {
         Err(NotReached::Loads)
     }
 
-    /// Directions in which wheels are lifted, by column, and the changes of the wanted forces in each. Every wheel is lifted alone.
-    /// If an axle does not roll, both wheels of each axle are lifted together.
+    /// Directions in which wheels are lifted, by column, and the changes of the wanted forces in each direction. Every
+    /// wheel is lifted alone. If an axle does not roll, both wheels of each axle are lifted together.
     fn slopes_of_forces(&mut self, pushes: &[Push]) -> Result<(DMatrix<f64>, DMatrix<f64>), NotReached> {
         let wheels = self.wheels();
         let is_free = |wheel: &usize| matches!(pushes[*wheel].vertical, Vertical::Force(_));

@@ -5,14 +5,15 @@
 //! ([`wishbone::tyre::Contact`]). With the spin axis `s`, the ground's normal `n` and `x = s × n / |s × n|` it lies at
 //! `c + r d`, `d = s × x`.
 //!
-//! The centre moves with the wheel but does not turn with it about `s`. The wheel leans by `g`, `sin g = s · n`. With `s' = w × s`,
-//! where `w` is the carrier's angular velocity, the rate of `d` is
+//! The centre moves with the wheel but does not turn with the wheel about `s`. The wheel leans by `g`, `sin g = s · n`.
+//! With `s' = w × s`, where `w` is the carrier's angular velocity, the rate of `d` is
 //!
 //! ```text
 //! d' = (w · x) s + (w · d) tan g x
 //! ```
 //!
-//! A wheel that is locked to its carrier has the velocity `c' + w × r d` there, which differs only along `x`.
+//! If a wheel is locked to its carrier, its velocity at the contact centre is `c' + w × r d`, which differs only along
+//! `x`.
 
 use nalgebra::Vector3;
 use wishbone::ports::WheelMotion;

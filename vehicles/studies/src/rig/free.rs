@@ -45,8 +45,8 @@ impl<S: Solver + Clone> Rig<S> {
         motions
     }
 
-    /// Continues free motions from a position nearby: closes the loops here, and takes the nearest combinations. Returns their
-    /// speeds. `None` if they move a part that the rig holds.
+    /// Continues free motions from a nearby position: closes the loops here, and takes the nearest combinations.
+    /// Returns their speeds. `None` if they move a part that the rig holds.
     pub(super) fn led_on(&mut self, speeds: &DMatrix<f64>) -> Option<DMatrix<f64>> {
         let mut here = speeds.clone();
         let mut state = self.state.clone();
@@ -97,7 +97,7 @@ impl<S: Solver + Clone> Rig<S> {
         }
     }
 
-    /// The free motions of the vehicle if nothing held it, without spins, which have no coordinate.
+    /// The free motions that the vehicle would have if nothing held it, without spins, which have no coordinate.
     fn of_the_whole(&mut self) -> Motions {
         let (state, inputs) = (self.state.clone(), self.inputs.clone());
         let free = self.system.free_under(&state, inputs);

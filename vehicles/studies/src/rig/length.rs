@@ -1,7 +1,7 @@
 //! Lengths that the rig measures, such as the lengths of springs and dampers.
 //!
-//! With the unit vector `u` from the first to the second end and the velocities of both, `L' = u · (v_second - v_first)`. While all
-//! wheel centres rise with unit velocity, `L'` is the motion ratio.
+//! With the unit vector `u` from the first to the second end and the velocities of both ends,
+//! `L' = u · (v_second - v_first)`. While all wheel centres rise with unit velocity, `L'` is the motion ratio.
 
 use crate::manoeuvre::Pose;
 use nalgebra::Vector3;

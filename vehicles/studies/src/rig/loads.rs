@@ -56,7 +56,7 @@ impl Load {
     }
 }
 
-/// Locks the wheels. Brakes take the moments about their axes; for `driven` wheels the drive torques take them.
+/// Locks the wheels. Brakes react the moments about the wheels' axes; for `driven` wheels the drive torques react them.
 pub(super) fn lock(loads: &mut [WheelLoad], wheels: &[WheelMotion], driven: &[bool]) {
     for (place, (load, wheel)) in loads.iter_mut().zip(wheels).enumerate() {
         let torque = -Vector3::from(load.moment).dot(&Vector3::from(wheel.axis));

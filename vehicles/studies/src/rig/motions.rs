@@ -1,11 +1,11 @@
-//! Free motions on the rig: motions that hold the chassis, keep the loops closed and leave the drives where they are.
+//! Free motions on the rig: motions that hold the chassis, keep the loops closed and do not move the drives.
 
 use super::NotReached;
 use crate::decomposition::least;
 use nalgebra::{DMatrix, DVector};
 
-/// A pivot below this part of the largest pivot shows that a constraint depends on others, or that nothing prevents a
-/// motion.
+/// A pivot below this fraction of the largest pivot shows that a constraint depends on other constraints, or that
+/// nothing prevents a motion.
 pub(super) const DEPENDENT: f64 = 1e-10;
 
 /// Free motions in a position.
@@ -49,8 +49,8 @@ impl Motions {
         self.lifts.row_iter().position(|rises| rises.amax() < DEPENDENT)
     }
 
-    /// Combinations of the motions that are nearest to motions with the given speeds; `None` if both span entirely different
-    /// spaces.
+    /// Combinations of the motions that are nearest to motions with the given speeds; `None` if the two sets span
+    /// entirely different spaces.
     pub(super) fn lined_up(&self, speeds: &DMatrix<f64>) -> Option<Self> {
         let combination = combination(&self.speeds, speeds)?;
         Some(Self {
@@ -62,8 +62,9 @@ impl Motions {
         })
     }
 
-    /// Does [`settling`](super::stiffness::settling) if the heights determine everything: `V w = gaps`, `Uᵀ F = -forces`. If wheels
-    /// cannot move independently of each other, as on an axle that does not roll, the heights come as near as possible.
+    /// Does [`settling`](super::stiffness::settling) if the heights determine everything: `V w = gaps`,
+    /// `Uᵀ F = -forces`. If wheels cannot move independently of each other, as on an axle that does not roll, the
+    /// heights are approximated as closely as possible.
     pub(super) fn determined(&self, held: Height, gaps: &DVector<f64>, forces: &DVector<f64>) -> Settling {
         let step = least(self.rises(held), gaps, DEPENDENT);
         let balance = least(&self.presses.transpose(), &-forces, DEPENDENT);
@@ -76,8 +77,8 @@ impl Motions {
     }
 }
 
-/// Combinations of these columns that are nearest to other columns: the differences are perpendicular to the span of the others.
-/// `None` if both span entirely different spaces.
+/// Combinations of these columns that are nearest to other columns: the differences are perpendicular to the span of
+/// the other columns. `None` if both span entirely different spaces.
 pub(super) fn combination(columns: &DMatrix<f64>, others: &DMatrix<f64>) -> Option<DMatrix<f64>> {
     if columns.shape() != others.shape() {
         return None;

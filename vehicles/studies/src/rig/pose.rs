@@ -16,7 +16,7 @@ const AT_ITS_POSE: f64 = 1e-12;
 /// Largest number of corrections.
 const CORRECTIONS: usize = 6;
 
-/// Change of a coordinate by which the rig finds whether it moves a held body.
+/// Change of a coordinate that the rig applies to find whether the coordinate moves a held body.
 const MOVED: f64 = 1e-3;
 
 /// Poses of the held bodies.

@@ -16,13 +16,13 @@ pub enum NotReached {
     Rigid(&'static str),
     /// The wheels find no position in which they carry their loads.
     Loads,
-    /// The vehicle has no wheels, or they cannot be lifted with the chassis held.
+    /// The vehicle has no wheels, or its wheels cannot be lifted while the chassis is held.
     Stiff,
     /// A load on the wheel with this name moves something that nothing holds.
     Unsupported(&'static str),
     /// The joint with this name does not reach the position to which it is steered.
     Steered(&'static str),
-    /// The damper in series with a spring whose coordinate has this name does not come to rest.
+    /// The damper in series with a spring that has a coordinate with this name does not come to rest.
     Restless(&'static str),
     /// The vehicle has no speed with this name.
     NoSpeed(String),

@@ -14,7 +14,7 @@ const APART: f64 = 1e-4;
 const MOMENT: f64 = 1e-3;
 
 impl<S: Solver + Clone> Rig<S> {
-    /// Motion of the wheels while their centres rise at these rates [m/s] and everything else that is free stays in balance.
+    /// Motion of the wheels while their centres rise at these rates [m/s] and all other free motions stay in balance.
     ///
     /// # Errors
     /// If the wheels cannot rise at these rates.
@@ -82,8 +82,8 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(0.5 * (down - up))
     }
 
-    /// Moves the dampers in series with springs to where they are in a long motion at these speeds. There the springs keep their lengths, and each
-    /// damper moves as fast as its place of rest.
+    /// Moves the dampers in series with springs to the positions that they have in a long motion at these speeds. At
+    /// these positions the springs keep their lengths, and each damper moves as fast as its position of rest.
     fn dampers_follow(&mut self, speeds: &DVector<f64>) -> Result<(), NotReached> {
         if self.relaxing.is_empty() {
             return Ok(());
@@ -108,8 +108,9 @@ impl<S: Solver + Clone> Rig<S> {
         Ok(())
     }
 
-    /// Rates of the forces on the wheels [N/s] while their centres rise at these rates [m/s] and everything else that is free stays
-    /// in balance. They are central differences if the heights determine everything, and otherwise follow from the linear system.
+    /// Rates of the forces on the wheels [N/s] while their centres rise at these rates [m/s] and all other free motions
+    /// stay in balance. They are central differences if the heights determine everything, and otherwise follow from the
+    /// linear system.
     ///
     /// # Errors
     /// If a position nearby is not reached.

@@ -15,7 +15,8 @@ pub(super) struct Stiffness {
     pub(super) speeds: DMatrix<f64>,
     /// Derivatives, with a row for each force and a column for each displacement.
     pub(super) change: DMatrix<f64>,
-    /// Coordinates of the state in which it was found; empty if anything but the coordinates has changed since.
+    /// Coordinates of the state in which the stiffness was found; empty if anything other than the coordinates has
+    /// changed since.
     pub(super) at: Vec<f64>,
 }
 

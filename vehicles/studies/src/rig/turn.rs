@@ -1,7 +1,8 @@
 //! Steering on the rig, with the wheel centres staying at their heights.
 //!
-//! The steering moves with unit velocity. With the chassis held, many motions have this velocity. From any of them, `p`, displacements
-//! `w` along the free motions lead to the motion in which the wheel centres stay at their heights:
+//! The steering moves with unit velocity. With the chassis held, many motions have this velocity. From any of these
+//! motions, `p`, displacements `w` along the free motions lead to the motion in which the wheel centres stay at their
+//! heights:
 //!
 //! ```text
 //! V w + V_p = 0,    K w + Uᵀ f + K_p = 0
@@ -55,8 +56,8 @@ impl<S: Solver + Clone> Rig<S> {
         self.steered.push((steering, position));
     }
 
-    /// Motion of the wheels while the steering moves with unit velocity. The wheel centres stay at their heights if they can be
-    /// lifted, and everything else that is free stays in balance.
+    /// Motion of the wheels while the steering moves with unit velocity. The wheel centres stay at their heights if
+    /// they can be lifted, and all other free motions stay in balance.
     ///
     /// # Errors
     /// If there is no such motion.
@@ -141,8 +142,8 @@ impl<S: Solver + Clone> Rig<S> {
         self.close()
     }
 
-    /// The motion in which the steering has unit velocity, the wheel centres stay at their heights as far as possible, and
-    /// everything else that is free stays in balance. Returned with the free motions.
+    /// The motion in which the steering has unit velocity, the wheel centres stay at their heights if possible, and all
+    /// other free motions stay in balance. Returned with the free motions.
     fn balanced_turn(&mut self, steering: Steering) -> Result<(Turn, Motions), NotReached> {
         let turn = self.turn(steering)?;
         let motions = self.motions();

@@ -11,13 +11,14 @@ use wishbone::state::StateVector;
 
 /// Singular values below this part of the largest count as zero.
 const RANK: f64 = 1e-11;
-/// Torque about the axis of a wheel in the air by its spin, divided by its inertia [1/s], below which nothing but gyroscopic moments acts on it.
+/// Torque about the axis of a wheel in the air by its spin, divided by its inertia [1/s]; below this limit, only
+/// gyroscopic moments act on the wheel.
 const IDLE: f64 = 1e-2;
-/// Slopes up to this [SI] count as zero: the equation depends on no unknown. Differences leave some 1e-11 there.
+/// Slopes up to this limit [SI] count as zero: the equation depends on no unknown. Differences leave some 1e-11 there.
 const NO_SLOPE: f64 = 1e-8;
-/// Part of the displacement by the steering wheel that counts in the bound of a step.
+/// Fraction of the displacement by the steering wheel that counts in the bound of a step.
 const TURNED: f64 = 0.25;
-/// Entries of a scaled row below this count as zero: the row does not depend on that unknown.
+/// Entries of a scaled row below this limit count as zero: the row does not depend on that unknown.
 const NOTHING: f64 = 1e-10;
 
 /// The linear problem that gives the correction for any residual.
@@ -31,19 +32,21 @@ pub(super) struct Newton {
     pub(super) motion: DMatrix<f64>,
     /// Number of these displacements.
     pub(super) placed: usize,
-    /// Derivatives of the coordinates by the angle of the steering wheel, including dependent coordinates of its drive.
+    /// Derivatives of the coordinates with respect to the angle of the steering wheel, including dependent coordinates
+    /// of its drive.
     pub(super) steered: DVector<f64>,
     /// Positions of the spins among the speeds.
     pub(super) spins: Vec<usize>,
-    /// Positions, among the speeds, of the spins of wheels in the air on which nothing but gyroscopic moments acts.
+    /// Positions, among the speeds, of the spins of wheels in the air on which only gyroscopic moments act.
     pub(super) idle: Vec<usize>,
     /// Whether faster spins give forces. They do not for tyres without a force along the road.
     pub(super) pushes: bool,
 }
 
 impl Newton {
-    /// The largest displacement of a change of the unknowns [m or rad]. Of displacements by the steering wheel only a part counts, so that a
-    /// steered wheel may turn further in a step. Without a bound it would turn round: its angle is right up to full turns.
+    /// The largest displacement of a change of the unknowns [m or rad]. Of displacements by the steering wheel only a
+    /// fraction counts, so that a steered wheel may turn further in a step. Without a bound it would turn round,
+    /// because its angle is correct only up to full turns.
     pub(super) fn longest(&self, change: &DVector<f64>) -> f64 {
         let steering = change[change.len() - 1] * self.steered.amax();
         change.rows(0, self.placed).amax().max(TURNED * steering.abs())
@@ -61,9 +64,10 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// The correction at this place for any residual `r`, at a rate `w` [1/s]. With the Jacobian `J` of the rates it solves `(J -
-    /// D) δ = -r`. `D` has `w²` for displacements and `w` for speeds and states of the equipment. So each unknown follows its own
-    /// rate as in an implicit step of time `1 / w`. With a rate of zero it is Newton's correction.
+    /// The correction at this place for any residual `r`, at a rate `w` [1/s]. With the Jacobian `J` of the rates it
+    /// solves `(J - D) δ = -r`. `D` has `w²` for displacements and `w` for speeds and states of the equipment. So each
+    /// unknown follows its own rate, as in an implicit step of time `1 / w`. With a rate of zero it is Newton's
+    /// correction.
     pub(super) fn newton(&mut self, place: &Place, bend: Bend, rate: f64) -> Newton {
         self.evaluations += 4;
         let Place { free, ground } = place;
@@ -191,10 +195,12 @@ where
         speeds.iter().map(is_idle).collect()
     }
 
-    /// Size of the torque about the axis of a wheel by its spin, divided by its inertia [1/s], from the change of all accelerations by the spin.
+    /// Size of the torque about the axis of a wheel by its spin, divided by its inertia [1/s]. It is found from the
+    /// change of all accelerations by the spin.
     ///
-    /// The spin itself does not tell it: on an arm that turns about nearly the same axis, gyroscopic moments turn the arm, and with it the spin
-    /// relative to the arm. The torque is `sᵀ M v'`, a product of two motions in the kinetic energy `T(v) = vᵀ M v / 2`.
+    /// The spin itself does not show this torque. On an arm that turns about nearly the same axis, gyroscopic moments
+    /// turn the arm, and so change the spin relative to the arm. The torque is `sᵀ M v'`, a product of two motions in
+    /// the kinetic energy `T(v) = vᵀ M v / 2`.
     fn resistance(&mut self, spin: usize, change: &DVector<f64>) -> f64 {
         let System {
             solver,

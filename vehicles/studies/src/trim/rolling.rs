@@ -1,8 +1,8 @@
 //! Wheels that roll, as told from wheels that spin off.
 //!
-//! A driven wheel with more torque than its tyre can pass on spins faster and faster. Sliding friction changes little with the speed, so the
-//! equations of a steady motion are also solved far away, by a wheel with many times its rolling spin. Nothing leads a vehicle there and holds
-//! it: this is no motion that was asked for.
+//! If a driven wheel has more torque than its tyre can transmit, it spins faster and faster. Sliding friction changes
+//! little with the speed. So the equations of a steady motion also have a solution far away, in which a wheel has many
+//! times its rolling spin. A vehicle neither reaches this motion nor stays in it, so it is not the requested motion.
 
 use crate::whole::System;
 use wishbone::control::forward_speed;
@@ -10,9 +10,9 @@ use wishbone::ports::WheelMotion;
 use wishbone::prelude::*;
 use wishbone::state::Whole;
 
-/// Largest difference between a spin and the spin in rolling, as a part of the latter.
+/// Largest difference between a spin and the spin in rolling, as a fraction of the latter.
 const LARGEST: f64 = 1.0;
-/// Part of the vehicle's speed that counts as the least speed of a wheel: in a tight bend a wheel may stand.
+/// Fraction of the vehicle's speed that counts as the least speed of a wheel: in a tight bend a wheel may stand still.
 const LEAST: f64 = 0.1;
 
 /// Spin of each wheel per forward speed of its centre, in rolling [rad/m]; zero for a wheel that does not roll.
@@ -30,7 +30,8 @@ impl Rolling {
         Self(turns.collect())
     }
 
-    /// Position of a wheel on the ground that spins off in a motion with this speed [m/s]; `None` if all of them roll.
+    /// Position of a wheel on the ground that spins off in a motion with this speed [m/s]; `None` if all wheels on the
+    /// ground roll.
     pub(super) fn spun<S: Solver, E: Subsystem<S>>(
         &self,
         system: &mut System<S, E>,

@@ -25,8 +25,8 @@ const MOST: usize = 3000;
 const HALVINGS: usize = 8;
 /// Largest number of times that wheels in the air get their spins again.
 const HOLDS: usize = 8;
-/// Near a known motion: ratio of two successive corrections above which the matrix is computed anew, and largest number of
-/// matrices.
+/// Near a known motion: ratio of two successive corrections above which the matrix is computed again, and largest
+/// number of matrices.
 const SHRINKS: f64 = 0.2;
 const MATRICES: usize = 8;
 /// Correction, in scaled unknowns, after which a matrix hardly changes: the next corrections use the same matrix.
@@ -35,10 +35,10 @@ const NEAR: f64 = 1e-3;
 const APPROACHES: usize = 200;
 const FASTEST: f64 = 1e3;
 const SLOWEST: f64 = 1.0;
-/// Largest displacement in an implicit step [m or rad], and the part of it below which the next step is longer.
+/// Largest displacement in an implicit step [m or rad], and the fraction of it below which the next step is longer.
 const APPROACHED: f64 = 0.02;
 const SMALL: f64 = 0.3;
-/// Factor on the rate where a step is repeated, and divisor of the rate where the next step is longer.
+/// Factor on the rate if a step is repeated, and divisor of the rate if the next step is longer.
 const SHORTER: f64 = 1.5;
 const LONGER: f64 = 1.3;
 
@@ -55,7 +55,7 @@ pub(super) struct Search<'a, S: Solver, E: Subsystem<S>, F> {
     pub(super) at: At<S::State, E::State>,
     /// Positions of the coordinates with a rate of their own, which are unknowns.
     pub(super) relaxing: Vec<usize>,
-    /// Positions, among the speeds, of the spins that are no unknowns while their wheels are in the air.
+    /// Positions, among the speeds, of the spins that are not unknowns while their wheels are in the air.
     pub(super) held_spins: Vec<usize>,
     /// The wheels in straight driving.
     pub(super) rolling: Rolling,
@@ -74,9 +74,9 @@ where
     E: Subsystem<S>,
     F: FnMut(&mut E, &Controls),
 {
-    /// Goes from the present state to a steady motion at this speed, and returns its bend. It is the straight one if Newton's method
-    /// finds this motion. Otherwise it is the motion with the steering held at its present angle. If Newton's method does not find this motion
-    /// either, implicit steps in time come first.
+    /// Moves from the present state to a steady motion at this speed, and returns its bend. It is the straight one if
+    /// Newton's method finds this motion. Otherwise it is the motion with the steering held at its present angle. If
+    /// Newton's method does not find this motion either, implicit steps in time are made first.
     pub(super) fn begin(&mut self, speed: f64, wanted: Bend) -> Result<Bend, NotTrimmed> {
         let before = self.at.clone();
         let reason = match self.balance(speed, wanted.with(0.0), None) {
@@ -92,8 +92,8 @@ where
         Ok(wanted.of(&self.at.motion, &self.at.controls))
     }
 
-    /// Goes from the motion in a bend to the wanted bend by Newton's method, in parts that are halved where it fails. Where the shortest part fails,
-    /// implicit steps in time come first.
+    /// Moves from the motion in a bend to the wanted bend by Newton's method, in parts that are halved if it fails.
+    /// Where the shortest part fails, implicit steps in time come first.
     pub(super) fn walk(&mut self, wanted: &Wanted, begin: Bend) -> Result<(), NotTrimmed> {
         let (mut done, mut step): (f64, f64) = (0.0, 1.0);
         let last = self.evaluations + MOST;
@@ -122,8 +122,8 @@ where
         Ok(())
     }
 
-    /// Goes from a slow motion to the wanted speed by Newton's method, in steps that shrink where it fails, and returns the bend. The bend
-    /// stays as it was found at the slow speed.
+    /// Moves from a slow motion to the wanted speed by Newton's method, in steps that are shortened if it fails, and
+    /// returns the bend. The bend stays as it was found at the slow speed.
     pub(super) fn accelerate(&mut self, wanted: &Wanted) -> Result<Bend, NotTrimmed> {
         let mut speed = SLOW;
         self.scale_speeds(SLOW / wanted.speed);
@@ -155,8 +155,8 @@ where
             .for_each(|speed| *speed *= factor);
     }
 
-    /// Goes from a state to a steady motion by implicit steps in time, then by Newton's method. A wheel that lifts on the way keeps its spin
-    /// of this state: in the air the steps spin it up without end.
+    /// Moves from a state to a steady motion by implicit steps in time, then by Newton's method. A wheel that lifts on
+    /// the way keeps its spin in this state, because in the air the steps would spin it up without limit.
     fn approach_from(
         &mut self,
         begin: At<S::State, E::State>,
@@ -200,16 +200,17 @@ where
         self.hold(&begin, &idle, (speed, bend, Some(bend)))
     }
 
-    /// Runs Newton's method. Wheels in the air then spin as at the begin.
+    /// Runs Newton's method. Wheels in the air then spin as at the beginning.
     fn balance(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<(), NotTrimmed> {
         let begin = self.at.state.vehicle.speeds().to_vec();
         let idle = self.iterate(speed, bend, reached)?;
         self.hold(&begin, &idle, (speed, bend, reached))
     }
 
-    /// Gives these spins their values of the begin, and balances the vehicle without them. As unknowns of Newton's method they help to
-    /// find a motion, and balance the vehicle by gyroscopic moments that no wheel has. Further wheels may then lift. A wheel that comes down
-    /// on the way, and lifts again with another spin, begins again.
+    /// Gives these spins their initial values, and balances the vehicle without them as unknowns. As unknowns of
+    /// Newton's method they help to find a motion, but they balance the vehicle by gyroscopic moments that no wheel
+    /// has. Further wheels may then lift. A wheel that touches down on the way, and lifts again with a different spin,
+    /// starts again.
     fn hold(
         &mut self,
         begin: &[f64],
@@ -247,7 +248,7 @@ where
         }
     }
 
-    /// Iterates Newton's method, and returns the spins of wheels in the air on which nothing acts.
+    /// Iterates Newton's method, and returns the spins of wheels in the air on which no torque acts.
     fn iterate(&mut self, speed: f64, bend: Bend, reached: Option<Bend>) -> Result<Vec<usize>, NotTrimmed> {
         let mut place = self.settle()?;
         let mut residual = self.residual(&place, speed, bend);
@@ -277,8 +278,9 @@ where
         }
     }
 
-    /// Approaches a stable motion by implicit steps in time (pseudo-transient continuation: Kelley & Keyes 1998). A step that moves
-    /// the vehicle far is repeated with less time, so that the search follows a linkage that snaps over.
+    /// Approaches a stable motion by implicit steps in time (pseudo-transient continuation: Kelley & Keyes 1998). A
+    /// step that moves the vehicle far is repeated with a shorter time, so that the search follows a linkage that snaps
+    /// over.
     fn approach(&mut self, speed: f64, bend: Bend) -> Result<(), NotTrimmed> {
         let mut place = self.settle()?;
         let mut rate = FASTEST;

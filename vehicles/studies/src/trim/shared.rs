@@ -15,8 +15,8 @@ pub struct SharedTorque {
     pub sum: f64,
     /// Part of each wheel; the sum is one.
     pub parts: Vec<f64>,
-    /// Tells which wheels stand on the road: only they have a torque, in proportion to their parts. `None` gives every wheel its part, as a
-    /// powertrain does.
+    /// Sets which wheels stand on the road: only these wheels have a torque, in proportion to their parts. `None` gives
+    /// every wheel its part, as a powertrain does.
     pub stands: Option<Stands>,
 }
 

@@ -47,7 +47,7 @@ pub struct Jacobian {
     pub u_v: DMatrix<f64>,
     /// Inputs with respect to states of the equipment.
     pub u_y: DMatrix<f64>,
-    /// All inputs with respect to each of them, since the equipment reads the motion of drives.
+    /// All inputs with respect to each input, since the equipment reads the motion of drives.
     pub u_u: DMatrix<f64>,
     /// Inputs with respect to the motion of the wheels that the equipment reads. Each wheel has as many columns as
     /// [`WheelMotion`](wishbone::ports::WheelMotion) has numbers.
@@ -184,8 +184,8 @@ impl Jacobian {
 pub(super) struct Around<I> {
     pub(super) inputs: I,
     pub(super) free: Free,
-    /// Derivatives of the inputs of the vehicle and of the rates of the surroundings' states, by everything that the surroundings
-    /// read.
+    /// Derivatives of the inputs of the vehicle and of the rates of the surroundings' states, with respect to
+    /// everything that the surroundings read.
     slopes: DMatrix<f64>,
     /// Whether each row of these is exact.
     is_exact: Vec<bool>,

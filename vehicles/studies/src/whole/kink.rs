@@ -1,9 +1,9 @@
 //! Both sides of a kink.
 //!
-//! Some forces change their slope at rest, such as the force of a damper with two rates, or of a stop that is just touched. They
-//! have no derivative there, and rounding decides on which side a state is found. If the slope changes from `a` to `b`, the force
-//! does as much work in a small harmonic motion about the kink as a force with the slope `(a + b)/2` throughout. So the mean of
-//! both sides is the linear system for such motions.
+//! Some forces change their slope at rest, for example the force of a damper with two rates, or of a stop that is just
+//! touched. They have no derivative there, and rounding determines on which side a state is found. If the slope changes
+//! from `a` to `b`, the force does as much work in a small harmonic motion about the kink as a force with the slope
+//! `(a + b)/2` throughout. So the mean of both sides is the linear system for such motions.
 
 use super::System;
 use super::free::Free;
@@ -15,8 +15,8 @@ use wishbone::prelude::*;
 use wishbone::state::{StateVector, Whole};
 use wishbone::subsystem::rate;
 
-/// Largest change of a speed [m/s or rad/s] and of a displacement [m or rad] from the kink to a side. It is far above rounding, and
-/// far below all motions for which a slope is asked.
+/// Largest change of a speed [m/s or rad/s] and of a displacement [m or rad] from the kink to a side. It is far above
+/// rounding, and far below all motions for which a slope is requested.
 const NUDGE: f64 = 1e-6;
 /// Position of the vertical force among the loads on a wheel.
 const VERTICAL: usize = 2;
@@ -82,8 +82,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         })
     }
 
-    /// Speeds that change the rate of every force element. They are caused by loads on all wheels that are equal to a few per cent.
-    /// Exactly equal loads are symmetrical and would leave a damper of the steering at rest.
+    /// Speeds that change the rate of every force element. The motions are caused by loads on all wheels that are equal
+    /// to a few per cent. Exactly equal loads are symmetric and would leave a damper of the steering at rest.
     fn across(&self, at: &OfVehicle, free: &Free) -> DVector<f64> {
         let names = self.solver.description();
         let first = Argument::Drive(0, 0).column(names);
@@ -101,7 +101,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     }
 }
 
-/// Numbers from 0.01 to 0.02 without a regularity that a vehicle's symmetry could share: multiples of the golden ratio.
+/// Numbers from 0.01 to 0.02 without a regularity that a vehicle's symmetry could have, too: multiples of the golden
+/// ratio.
 fn uneven(place: usize) -> f64 {
     0.01 + 0.01 * (0.618_033_988_749_895 * (place + 1) as f64).fract()
 }

@@ -75,8 +75,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         }
     }
 
-    /// Derivatives of the inputs of the vehicle and of the rates of the surroundings' states, by everything that they read.
-    /// Returned with the rows that are exact.
+    /// Derivatives of the inputs of the vehicle and of the rates of the surroundings' states, with respect to
+    /// everything that the surroundings read. Returned with the rows that are exact.
     pub(super) fn of_surroundings(
         &mut self,
         state: &Whole<S::State, E::State>,
@@ -104,7 +104,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
         (slopes, is_exact)
     }
 
-    /// Replaces the rows for which the surroundings give exact derivatives, as tyres do, and returns which rows these are.
+    /// Replaces the rows for which the surroundings give exact derivatives, as tyres do, and returns the positions of
+    /// these rows.
     fn put_exact(&self, at: &Outside<S, E>, slopes: &mut DMatrix<f64>) -> Vec<bool> {
         let names = self.solver.description();
         let first = Argument::Drive(0, 0).column(names);

@@ -162,8 +162,8 @@ impl<S: Solver, E: Subsystem<S>> System<S, E> {
     }
 }
 
-/// Steps of central differences. For coordinates, positions of drives and signals, and for speeds and velocities, they are relative
-/// to the size; absolute for numbers below one. An evaluation is linear in accelerations and loads.
+/// Steps of central differences. For coordinates, positions of drives and signals, and for speeds and velocities, the
+/// steps are relative to the size; absolute for numbers below one. An evaluation is linear in accelerations and loads.
 const OF_PLACES: f64 = 1e-6;
 const OF_SPEEDS: f64 = 1e-6;
 const OF_LOADS: f64 = 1.0;
@@ -195,8 +195,8 @@ impl<'a, S: Solver> Differences<'a, S> {
         }
     }
 
-    /// Derivatives with respect to one number that an evaluation reads, the column of an [`Argument`]. Loads and signals move no body:
-    /// the kinematics of the state serve all of them.
+    /// Derivatives with respect to one number that an evaluation reads, the column of an [`Argument`]. Loads and
+    /// signals move no body: the kinematics of the state are valid for all of them.
     fn by(&mut self, column: usize) -> &[f64] {
         let Self {
             solver,

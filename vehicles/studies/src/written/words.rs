@@ -1,4 +1,5 @@
-//! Mistakes of a text in words: what `serde` says of types in Rust's terms, in the terms of a TOML file.
+//! Messages about mistakes in a text: `serde` reports in terms of Rust types, and the messages use the terms of a TOML
+//! file.
 
 use strsim::osa_distance;
 

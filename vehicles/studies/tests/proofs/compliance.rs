@@ -159,8 +159,9 @@ fn finite_loads_move_wheels_by_the_slopes() {
     }
 }
 
-/// An engineer expects this of struts with a soft rear bushing: a wheel yields along each load, and a moment that turns its front
-/// inward turns it inward. Braking moves the wheel rearward by millimetres, not by tenths of a millimetre or centimetres.
+/// An engineer expects this behaviour of struts with a soft rear bushing: a wheel yields along each load, and a moment
+/// that turns its front inward turns the wheel inward. Braking moves the wheel rearward by millimetres, not by tenths
+/// of a millimetre or centimetres.
 #[test]
 fn a_strut_on_bushings_gives_way_along_its_loads() {
     let rig = at_design(&struts("MacPhersonBushed", "macpherson_bushed"));
@@ -216,7 +217,7 @@ fn a_strut_on_a_hinge_has_none() {
     assert!(compliance.notes[0].contains("no compliance"), "{:?}", compliance.notes);
 }
 
-/// A carrier that nothing keeps from turning is named in the message, and the kinematics are still found.
+/// A carrier that no part keeps from turning is named in the message, and the kinematics are still found.
 #[test]
 fn a_load_that_nothing_holds_is_told() {
     let declaration = SLIDER.replace(

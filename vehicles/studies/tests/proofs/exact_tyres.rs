@@ -1,4 +1,4 @@
-//! Slopes of tyres in the Jacobian of a whole car: the exact ones are where the differences are.
+//! Slopes of tyres in the Jacobian of a whole car: the exact slopes are at the positions of the differences.
 
 use crate::trailing_car::{CAR, pressed};
 use nalgebra::DMatrix;
@@ -82,7 +82,7 @@ impl Subsystem<Engine> for Braking {
     }
 }
 
-/// A pressure that falls by the brake: `p' = -brake p²`, with its exact slope.
+/// A pressure that falls when the brake is pressed: `p' = -brake p²`, with its exact slope.
 #[derive(Clone)]
 struct Pressure;
 
@@ -102,7 +102,7 @@ impl Subsystem<Engine> for Pressure {
     }
 }
 
-/// Slopes that a part tells see the pedals of the driver before it, in a study and in a simulation.
+/// Slopes that a part gives use the pedals of the driver before it, in a study and in a simulation.
 #[test]
 fn slopes_see_the_pedals() {
     let (engine, _, vehicle, _) = pressed(CAR);

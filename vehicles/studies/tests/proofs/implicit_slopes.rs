@@ -65,7 +65,7 @@ fn rate_of<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X) -> 
     numbers(&rate)
 }
 
-/// Slopes of the rate by the number at a place, by central differences of eighth order.
+/// Slopes of the rate with respect to the number at a position, by central differences of eighth order.
 fn by_differences<X: Vector>(equation: &mut impl Equation<X>, time: f64, state: &X, place: usize) -> Vec<f64> {
     let weights = [4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0];
     // Small compared with the millimetres by which a carcass yields.

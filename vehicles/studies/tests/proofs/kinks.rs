@@ -1,4 +1,5 @@
-//! Linear systems at the kink of a damper with two rates: they are the mean of both sides, whatever rounding left of the rest.
+//! Linear systems at the kink of a damper with two rates: they are the mean of both sides, whatever rounding errors
+//! remain in the rest.
 
 use nalgebra::{Complex, Matrix4};
 use wishbone::prelude::*;
@@ -49,7 +50,7 @@ fn rest(declaration: &str) -> (System<Engine, Fitted>, State) {
     (system, state)
 }
 
-/// Eigenvalues above the real axis of the quarter car with this damping, the slowest first.
+/// Eigenvalues above the real axis of the quarter car with this damping, with the slowest first.
 fn closed_form(damping: f64) -> Vec<Complex<f64>> {
     let ([body, wheel], [spring, tyre]) = (MASSES, RATES);
     #[rustfmt::skip]
@@ -75,7 +76,7 @@ fn assert_near(found: &[Complex<f64>], expected: &[Complex<f64>]) {
     }
 }
 
-/// A damper with the mean of both rates does the same work in a small harmonic motion. The side that rounding chose has no
+/// A damper with the mean of both rates does equal work in a small harmonic motion. The side that rounding chose has no
 /// influence.
 #[test]
 fn a_damper_with_two_rates_counts_with_their_mean() {

@@ -61,7 +61,7 @@ fn a_strut_turns_about_the_line_from_its_top_to_its_ball_joint() {
     }
 }
 
-/// A strut on bushings has a finite steering axis, near that of the same strut on a hinge.
+/// A strut on bushings has a finite steering axis, near the axis of an equal strut on a hinge.
 #[test]
 fn a_strut_on_bushings_has_an_axis() {
     let text = STRUTS.replace("wishbone/macpherson.txt", "wishbone/macpherson_bushed.txt");
@@ -114,8 +114,8 @@ const LEANING: &str = "Leaning {
     }
 }";
 
-/// The contact lies in the wheel plane. The scrub radius grows by the distance that the bottom of the wheel leans outward. The rig
-/// and the declared outputs agree.
+/// The contact lies in the wheel plane. The scrub radius grows by the distance by which the bottom of the wheel leans
+/// outward. The rig and the declared outputs agree.
 #[test]
 fn a_leaning_wheel_has_its_contact_in_its_plane() {
     let mut rig = on_the_rig(LEANING);
@@ -216,8 +216,8 @@ fn an_axle_that_does_not_roll_bounces() {
     assert_eq!(rate("wheel rate in roll"), None);
 }
 
-/// The steering axis away from the middle of a travel is that of the pin in that position: the rig keeps the travel while the rack
-/// moves.
+/// The steering axis away from the middle of a travel is the axis of the pin in that position: the rig keeps the travel
+/// while the rack moves.
 #[test]
 fn a_lifted_wheel_turns_about_its_pin_there() {
     let mut rig = on_the_rig(LEANING);

@@ -1,5 +1,5 @@
-//! The rest that is found without derivatives. It is the rest that a long run and exact slopes find, and in which no small
-//! displacement does work.
+//! The rest that is found without derivatives. It is also the rest that a long run and exact slopes find, and at which
+//! no small displacement does work.
 
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
@@ -73,7 +73,7 @@ fn read(
     compiled.unwrap_or_else(|found| panic!("{found:?}"))
 }
 
-/// Compares with the rest from exact slopes, beginning with a vehicle that has sunk for a while.
+/// Compares with the rest from exact slopes; the search for it begins with a vehicle that has sunk for a while.
 fn as_exact_slopes_find(declaration: &str) {
     let at_rest = AtRest::of(&read(declaration, compile_differentiated));
     let AtRest {
@@ -114,14 +114,14 @@ as_exact_slopes_find! {
     macpherson_car_with_mounts: &mounted();
 }
 
-/// A car of which two dampers stand on springs, so that their deflections are unknowns.
+/// A car with two dampers on springs, so that their deflections are unknowns.
 fn mounted() -> String {
     let damping = "damping = \"5810.4 N*s/m\"";
     assert!(MACPHERSON_CAR.contains(damping));
     MACPHERSON_CAR.replace(damping, &format!("{damping}\nseries = \"80 kN/m\""))
 }
 
-/// Friction of gliding tyres and dampers brings a vehicle to the same rest in time.
+/// Friction of tyres and dampers brings a vehicle to the same rest in the course of time.
 fn as_time_brings(declaration: &str) {
     let at_rest = AtRest::of(&read(declaration, compile_to_run));
     let AtRest {
@@ -205,8 +205,8 @@ fn no_displacement_of_the_truck_does_work() {
     no_displacement_does_work(&read(HMMWV, compile_to_run));
 }
 
-/// Suspensions of the library with camber and toe, in front and behind, under a heavy load on the left and at the rear, which
-/// presses springs on their stops.
+/// Suspensions of the library with camber and toe, in front and at the rear, under a heavy load on the left and at the
+/// rear. The load presses springs on their stops.
 fn loaded(front: &str, rear: &str, places: [&str; 2]) -> Compiled {
     let aligned = |library: &str| library.replace("radius: 300 mm,", "radius: 300 mm, camber: -2 deg, toe: 0.4 deg,");
     let declaration = format!(
@@ -286,7 +286,7 @@ fn no_displacement_of_wishbones_and_trailing_arms_does_work() {
     ));
 }
 
-/// A quarter car without any damper: 340 kg on a tyre of 180 kN/m, of which 300 kg are on a spring of 20 kN/m.
+/// A quarter car without any damper: 340 kg on a tyre of 180 kN/m, with 300 of the 340 kg on a spring of 20 kN/m.
 #[test]
 fn dampers_are_not_needed() {
     let compiled = compile_text(

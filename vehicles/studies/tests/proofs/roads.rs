@@ -10,7 +10,8 @@ fn laid(crg: &[u8]) -> Road {
     manoeuvre.expect("a road").road
 }
 
-/// A road that rises by 3 %: so many metres straight ahead, a bend of 20 m radius to the left by an angle, and straight on up to its length.
+/// A road that rises by 3 %: a straight part of this length in metres, a bend of 20 m radius to the left by an angle,
+/// and a straight part up to its total length.
 fn line(straight: f64, turn: f64, length: f64) -> Vec<u8> {
     let head = "$CT\nline\n$\n$ROAD_CRG\nreference_line_start_u = 0\nreference_line_end_u = LAST\nreference_line_increment = 0.5\n\
         reference_line_start_phi = 0\nlong_section_v_right = -10\nlong_section_v_left = 10\nlong_section_v_increment = 20\n$\n\
@@ -27,7 +28,7 @@ fn line(straight: f64, turn: f64, length: f64) -> Vec<u8> {
     (head.replace("LAST", &length.to_string()) + &rows.collect::<String>()).into_bytes()
 }
 
-/// A file that names another one names it from its own folder, not from that of the manoeuvre.
+/// A file that names a second file names it from its own folder, not from the manoeuvre's folder.
 #[test]
 fn a_file_in_a_folder_names_its_neighbour() {
     let text = "doc = \"On a file.\"\nspeed = \"10 m/s\"\nduration = \"1 s\"\n[road]\ncrg = \"roads/outer.crg\"";
@@ -49,7 +50,8 @@ fn a_file_in_a_folder_names_its_neighbour() {
     assert!(told.contains("roads/none.crg: no such file"), "{told}");
 }
 
-/// A line that turns round and comes back past the start has its own height there, by the distance along it, and the start is level.
+/// A line that turns round and comes back past the start has its own height there, which depends on the distance along
+/// the line, and the start is level.
 #[test]
 fn a_road_that_comes_back_is_that_of_the_file() {
     let road = laid(&line(60.0, std::f64::consts::PI, 213.0));

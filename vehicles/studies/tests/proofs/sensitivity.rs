@@ -1,4 +1,4 @@
-//! Sensitivities, tolerances and fits, compared with closed forms and with designs that are declared anew.
+//! Sensitivities, tolerances and fits, compared with closed forms and with designs that are declared again.
 
 use wishbone::solver::Solver;
 use wishbone_compiler::diag::to_text::render;
@@ -135,8 +135,9 @@ fn assert_near(found: f64, expected: f64, within: f64) {
     );
 }
 
-/// Relative to the pivot the wheel centre is at `(a, d)`. Lifted by `t` it has turned by `A = asin((t + d)/r) - atan(d/a)`. The
-/// lowest point turns about the pivot, so that the roll centre is `h = (z_p - z_l) y / a` above it.
+/// Relative to the pivot the wheel centre is at `(a, d)`. Lifted by `t` it has turned by
+/// `A = asin((t + d)/r) - atan(d/a)`. The lowest point turns about the pivot, so the roll centre is
+/// `h = (z_p - z_l) y / a` above it.
 #[test]
 fn a_swing_axle_s_figures_change_by_its_pivot_as_in_closed_form() {
     let (design, coordinates) = design(SWING_AXLE);
@@ -185,8 +186,8 @@ fn a_swing_axle_s_figures_change_by_its_pivot_as_in_closed_form() {
     assert_near(track, 1.0 / a, 1e-9);
 }
 
-/// The lowest point moves perpendicularly to the line to the pivot. The support angles are those of the lines from the lowest point
-/// and from the wheel centre to the pivot.
+/// The lowest point moves perpendicularly to the line to the pivot. The support angles are the angles of the lines from
+/// the lowest point and from the wheel centre to the pivot.
 #[test]
 fn a_trailing_arm_s_support_angles_change_by_its_pivot_as_in_closed_form() {
     let (design, coordinates) = design(TRAILING_ARM);
@@ -251,8 +252,8 @@ fn a_planar_wishbone_s_roll_centre_and_camber_gain_change_as_its_instant_centre_
     }
 }
 
-/// All kinds of figures at three travels, and their derivatives by a coordinate, compared with a changed text that is compiled
-/// anew.
+/// All kinds of figures at three travels, and their derivatives with respect to a coordinate, compared with a changed
+/// text that is compiled again.
 #[test]
 fn sensitivities_are_those_of_designs_that_are_declared_anew() {
     let (travel, kinds) = ([-0.04, 0.0, 0.04], Characteristic::ALL);

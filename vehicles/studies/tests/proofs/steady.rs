@@ -28,8 +28,8 @@ const INERTIA: f64 = 2500.0;
 const AXLES: [f64; 2] = [1.2, 1.5];
 const STIFFNESS: [f64; 2] = [80e3, 95e3];
 
-/// The bicycle model. Its centre of mass lies on the road once the tyres are pressed in, equally on both axles, so that it does not
-/// lean. Left and right wheel are close together.
+/// The bicycle model. Its centre of mass lies on the road when the tyres are deflected, equally on both axles, so that
+/// the car does not lean. Left and right wheel are close together.
 const BICYCLE: &str = "Bicycle {
     derivatives: accept
     body chassis { mass: 1500 kg, com: [0, 0, 16.344417] mm, inertia: [500, 2500, 2500] kg*m^2 }
@@ -221,8 +221,8 @@ fn a_bicycle_needs_the_steering_angle_of_its_gradient() {
     }
 }
 
-/// A car whose steering wheel is turned slowly while its speed is held comes to a steady bend. It is the same as the bend found at
-/// once.
+/// A car whose steering wheel is turned slowly while its speed is held reaches a steady bend. It is the same as the
+/// bend found at once.
 #[test]
 fn a_car_comes_to_its_steady_bend() {
     const ANGLE: f64 = 0.06;
@@ -274,8 +274,8 @@ fn steered(angle: Ramp) -> Pieces {
     })
 }
 
-/// A row of a run is written with the kinematics of the last step. It has the bits of a vehicle that is put into the state of the row, also
-/// while the steering moves.
+/// A row of a run is written with the kinematics of the last step. The row has the bits of a vehicle that is put into
+/// the state of the row, even while the steering moves.
 #[test]
 fn a_row_of_a_run_has_the_bits_of_its_state_alone() {
     let mut ready = ready(CAR, 15.0);
@@ -317,7 +317,8 @@ fn matrices(system: &mut System<Engine, Fitted>, at: &Found) -> [DMatrix<f64>; 5
     [jacobian.v_z, jacobian.v_v, jacobian.v_u, jacobian.carried, turning]
 }
 
-/// A solver without derivatives has the Jacobian and the steady bend of one with exact derivatives, to the error of central differences.
+/// A solver without derivatives has the Jacobian and the steady bend of a solver with exact derivatives, to the error
+/// of central differences.
 #[test]
 fn differences_lead_to_the_bend_of_exact_slopes() {
     let mut ready = ready(CAR, 15.0);
@@ -656,8 +657,9 @@ fn bodies_take_part_by_their_energy() {
     }
 }
 
-/// Displacements of the chassis in a mode, by the linear system integrated over time. Its body moves by `d' = w + φ × V - Ω × d`, its axes turn by
-/// `φ' = ω - Ω × φ`: `w` and `ω` along the axes of the body, `V` and `Ω` of the steady motion, in whose axes displacements count.
+/// Displacements of the chassis in a mode, by the linear system integrated over time. The body moves by
+/// `d' = w + φ × V - Ω × d`, and its axes turn by `φ' = ω - Ω × φ`. Here `w` and `ω` are along the axes of the body,
+/// and `V` and `Ω` belong to the steady motion, along whose axes displacements are measured.
 #[test]
 fn shapes_are_the_displacements_of_the_linear_motion() {
     for lateral in [0.0, 3.0] {
@@ -726,8 +728,8 @@ fn shapes_are_the_displacements_of_the_linear_motion() {
     }
 }
 
-/// The gain of a sedan on MacPherson struts, whose loops have dependent coordinates that move with the rack: by the linear system
-/// and by two steady bends.
+/// The gain of a sedan on MacPherson struts, whose loops have dependent coordinates that move with the rack. The gain
+/// is found by the linear system and by two steady bends.
 #[test]
 fn a_rack_takes_dependent_coordinates_along() {
     let mut ready = of_file(include_str!("../../../workbench/files/deyo_sedan.toml"), 15.0);

@@ -1,4 +1,4 @@
-//! A car with arms on bushings runs at 1 ms with implicit integrators, but not with explicit ones.
+//! A car with arms on bushings runs at 1 ms with implicit integrators, but not with explicit integrators.
 
 use std::sync::OnceLock;
 use std::time::Instant;

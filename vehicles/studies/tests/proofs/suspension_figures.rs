@@ -73,8 +73,8 @@ fn arms() -> Rig<Engine> {
     rig(&format!("Arms {{ {CHASSIS} {front} {rear} }}"), 4)
 }
 
-/// An arm moves its wheel about the pivot, which is the instant centre. It gives the slopes of the paths of contact point and wheel
-/// centre. From them anti-dive, anti-lift and anti-squat follow with `L = 2.5 m`, `h = 0.6 m`.
+/// An arm moves its wheel about the pivot, which is the instant centre. It gives the slopes of the paths of contact
+/// point and wheel centre. From these angles anti-dive, anti-lift and anti-squat follow with `L = 2.5 m`, `h = 0.6 m`.
 #[test]
 fn an_arm_carries_load_transfer_by_the_slope_to_its_pivot() {
     let vehicle = Vehicle {
@@ -165,7 +165,7 @@ fn a_longitudinal_force_lifts_by_the_slope_of_the_path() {
     }
 }
 
-/// A figure that lacks something it needs is left out, and a note says so.
+/// A figure that lacks a necessary part is left out, and a note says so.
 #[test]
 fn what_is_not_declared_is_told() {
     let design = &found(&arms(), &conditions(Vehicle::default()))[0];
@@ -224,8 +224,8 @@ fn wishbones(upper: [[f64; 2]; 2], lower: [[f64; 2]; 2]) -> Rig<Engine> {
     )
 }
 
-/// The lines of the arms meet in the instant centre. Its distance from the wheel is `0.75 - y`, and the roll centre lies on the
-/// line to it.
+/// The lines of the arms meet in the instant centre. The distance of the instant centre from the wheel is `0.75 - y`,
+/// and the roll centre lies on the line to the instant centre.
 #[test]
 fn skewed_wishbones_turn_the_wheel_about_where_they_meet() {
     // The upper arm falls by 0.1 inward, the lower one rises by 0.2.
@@ -254,7 +254,8 @@ fn skewed_wishbones_turn_the_wheel_about_where_they_meet() {
     );
 }
 
-/// Parallel arms move the wheel along their normal, and the swing arm is infinite; its line has their slope, 0.1 upward to the inside.
+/// Parallel arms move the wheel along their normal, and the swing arm is infinite; its line has the slope of the arms,
+/// 0.1 upward to the inside.
 #[test]
 fn parallel_wishbones_have_no_swing_arm() {
     let rig = wishbones([[0.4, 0.48], [0.7, 0.45]], [[0.4, 0.23], [0.7, 0.2]]);
@@ -393,7 +394,8 @@ fn trapezoid() -> Rig<Engine> {
     )
 }
 
-/// Angle of the right arm of the trapezoid when the left one turns by `left`. The tie rod keeps its length; solved by bisection.
+/// Angle of the right arm of the trapezoid when the left arm turns by `left`. The tie rod keeps its length; solved by
+/// bisection.
 fn right_angle(left: f64) -> f64 {
     let [apart, arm, angle, _] = TRAPEZOID;
     let end = |side: f64, turned: f64| {
@@ -461,8 +463,8 @@ fn a_trapezoid_misses_ackermann_s_angles_by_its_closed_form() {
     is_near(value(&found[0], axle, "steering ratio"), 16.0, "steering ratio");
 }
 
-/// Ideal angles have no error, and parallel wheels have nothing of the ideal difference. A rear axle that steers turns about a
-/// point on the other side.
+/// Ideal angles have no error, and parallel wheels have a fraction of zero of the ideal difference. A rear axle that
+/// steers turns about a point on the other side.
 #[test]
 fn ideal_and_parallel_wheels_are_the_ends_of_the_scale() {
     let (track, base) = (1.5, 2.6);
@@ -531,7 +533,7 @@ fn a_steering_axis_passes_the_wheel_centre_by_its_offsets() {
     }
 }
 
-/// A rack that is moved by a column and held by the rig has the same figures and curves as a driven one.
+/// A rack that is moved by a column and held by the rig has the figures and curves of a driven rack.
 #[test]
 fn a_held_rack_steers_as_a_driven_one() {
     let declaration = |drive: &str| {

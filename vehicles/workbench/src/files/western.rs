@@ -8,7 +8,7 @@ const LETTERS: &str = "\
     \u{90}\u{2018}\u{2019}\u{201c}\u{201d}\u{2022}\u{2013}\u{2014}\
     \u{2dc}\u{2122}\u{161}\u{203a}\u{153}\u{9d}\u{17e}\u{178}";
 
-/// The text of bytes in Windows-1252; `None` if they are no text, since they have control codes.
+/// The text of bytes in Windows-1252; `None` if the bytes contain control codes and so are not text.
 pub(super) fn text(bytes: &[u8]) -> Option<String> {
     let is_control = |byte: &u8| matches!(byte, 0..=8 | 14..=31 | 127);
     if bytes.iter().any(is_control) {

@@ -11,8 +11,8 @@ use wishbone_foreign::{Standard, platform};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// Packs a vehicle as an FMU; with model exchange, where a foreign integrator may advance it; with its machine code, if it has been compiled.
-/// Same input, same bytes.
+/// Packs a vehicle as an FMU; with model exchange, if a foreign integrator may advance the vehicle; with its machine
+/// code, if it has been compiled. Same input, same bytes.
 ///
 /// # Errors
 /// If the standard names no platform of the library.

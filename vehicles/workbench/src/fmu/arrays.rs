@@ -16,7 +16,8 @@ const ENDS: [&[&str]; 4] = [
 /// its first number.
 #[derive(Clone, Debug)]
 pub struct Arrays {
-    /// By variable: how many numbers an array has from it on. 1 of a scalar, 0 within an array.
+    /// By variable: the number of values in the array that begins with this variable. 1 for a scalar, 0 within an
+    /// array.
     counts: Vec<usize>,
 }
 
@@ -43,7 +44,7 @@ impl Arrays {
         own
     }
 
-    /// How many numbers the variable at `place` has. 0 if `place` is inside an array, `None` if it is behind the last
+    /// Number of values of the variable at `place`. 0 if `place` is inside an array, `None` if it is behind the last
     /// variable.
     pub fn count(&self, place: usize) -> Option<usize> {
         self.counts.get(place).copied()

@@ -26,7 +26,7 @@ pub(super) struct Described<'a> {
 /// An element with its attributes.
 type Element<'e> = (&'e str, Vec<(&'e str, String)>);
 
-/// The model description of a vehicle; with model exchange, where a foreign integrator may advance it.
+/// The model description of a vehicle; with model exchange, if a foreign integrator may advance the vehicle.
 ///
 /// # Errors
 /// None that a memory without limits has.
@@ -274,7 +274,8 @@ impl Described<'_> {
         attributes
     }
 
-    /// How the structure names the variable at a position: in 2.0 by the position from one, in 3.0 by its value reference.
+    /// Reference to the variable at a position in the model structure: in 2.0 the position from one, in 3.0 its value
+    /// reference.
     fn reference(&self, place: usize) -> String {
         match self.standard {
             Standard::Two => (place + 1).to_string(),
@@ -347,7 +348,8 @@ impl Described<'_> {
     }
 }
 
-/// Whether a state with this name may change in an event: speeds of shafts change where gears do, and Euler parameters get unit norm.
+/// Whether a state with this name may change in an event: speeds of shafts change at a gear change, and Euler
+/// parameters get unit norm.
 fn jumps(name: &str) -> bool {
     let is_parameter = [".e0", ".e1", ".e2", ".e3"].iter().any(|end| name.ends_with(end));
     name.starts_with("states.equipment.") || name.starts_with("states.q.") && is_parameter

@@ -32,8 +32,8 @@ pub struct Exported {
 /// FMUs of a vehicle, one for each standard, and notes. The vehicle begins to run once, as it will in the importing tool.
 ///
 /// # Errors
-/// The mistakes of the declaration; a vehicle that does not begin to run; model exchange that is wanted and not sound;
-/// machine code that rustc does not make.
+/// Returns the mistakes of the declaration; or the reason why a vehicle does not begin to run, why requested model
+/// exchange is not sound, or why rustc does not make machine code.
 pub fn exported(
     declaration: &Declaration,
     asked: &Asked,

@@ -6,10 +6,11 @@ use crate::outside::Car;
 use crate::problem::Problem;
 use std::env;
 
-/// The library with the programs of a vehicle for co-simulation and, where it is exchanged, of `car` for model exchange.
+/// The library with the programs of a vehicle for co-simulation; if the vehicle is exported for model exchange, also
+/// with the programs of `car`.
 ///
 /// # Errors
-/// If there is no rustc, if rustc refuses the text, or if the shell is for another platform.
+/// Returns an error if there is no rustc, if rustc refuses the text, or if the shell is for another platform.
 pub(super) fn code(car: &Car, package: &Package, is_exchanged: bool, shell: &Library) -> Result<Vec<u8>, Problem> {
     let [processor, system] = &shell.platform;
     if [processor.as_str(), system] != [env::consts::ARCH, env::consts::OS] {

@@ -1,7 +1,8 @@
 //! A vehicle as a functional mock-up unit (FMU).
 //!
-//! An FMU is the way from one simulator to another: an archive with a library, a description of its variables and resources. Our FMUs contain the
-//! engine as their library and the vehicle's text as their resources, so an export needs no compiler.
+//! An FMU transfers a model from one simulator to another: it is an archive with a library, a description of its
+//! variables, and resources. Our FMUs contain the engine as their library and the vehicle's text as their resources, so
+//! an export needs no compiler.
 //!
 //! - [`Package`] is what lies in the resources. The vehicle that runs is in [`crate::outside`].
 //! - `machine` compiles the vehicle's programs, for users who want them faster.

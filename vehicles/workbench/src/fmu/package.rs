@@ -1,4 +1,4 @@
-//! The `resources` of an FMU: the vehicle's text with every file that it names, and the offer of the FMU.
+//! The `resources` of an FMU: the vehicle's text with every file that it names, and the choices for the FMU.
 
 use crate::files::Files;
 use crate::manoeuvre;
@@ -112,7 +112,7 @@ impl Package {
         std::iter::once((CONTENTS.to_owned(), list)).chain(files).collect()
     }
 
-    /// Token by which model description and resources know that they belong together: a hash of all that is packed.
+    /// Token that shows whether model description and resources belong together: a hash of the whole packed content.
     pub fn token(&self) -> String {
         let mut hashes = [0xcbf2_9ce4_8422_2325_u64, 0x6c62_272e_07bb_0142];
         for (name, content) in self.resources() {

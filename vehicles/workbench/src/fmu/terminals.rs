@@ -10,8 +10,8 @@ use std::io;
 /// Path in the archive.
 pub(super) const PATH: &str = "terminalsAndIcons/terminalsAndIcons.xml";
 
-/// A terminal for each wheel, road and marker with a port, and one for the driver: all variables whose names begin as the names of its inputs.
-/// `None` if there are no inputs.
+/// A terminal for each wheel, road and marker with a port, and a terminal for the driver: all variables whose names
+/// begin with the names of its inputs. `None` if there are no inputs.
 ///
 /// # Errors
 /// None that a memory without limits has.

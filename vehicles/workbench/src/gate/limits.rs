@@ -19,7 +19,7 @@ use crate::unit;
 use toml::{Table, Value};
 use wishbone_studies::written;
 
-/// Part of a limit, or of one, by which a value may lie beyond the limit.
+/// Fraction of a limit, or of one, by which a value may lie beyond the limit.
 const ROUNDING: f64 = 1e-9;
 
 /// Limits, grouped by the question that gives their figures.
@@ -108,7 +108,7 @@ impl Range {
         above.min(below)
     }
 
-    /// Whether a value is within the range, or beyond an end by rounding only.
+    /// Whether a value is within the range, or beyond an end only by rounding.
     pub fn contains(self, value: f64) -> bool {
         let rounding = |end: f64| ROUNDING * end.abs().max(1.0);
         self.least.is_none_or(|least| value >= least - rounding(least))
@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(Limits::read("").expect_err("it is empty"), "it has no limit");
     }
 
-    /// A table without limits is a mistake at every depth, also beside other limits.
+    /// A table without limits is a mistake at every depth, even beside other limits.
     #[test]
     fn empty_tables_are_mistakes() {
         for (text, wanted) in [

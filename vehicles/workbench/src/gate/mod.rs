@@ -73,8 +73,8 @@ impl Held {
 pub struct Gate {
     /// Every figure with a limit.
     pub held: Vec<Held>,
-    /// Studies that did not start, or ended differently than asked, and limits that name no figure of this design, with the reason. Their
-    /// limits do not count as kept.
+    /// Studies that did not start, or ended differently than requested, and limits that name no figure of this design,
+    /// with the reason. Their limits do not count as kept.
     pub ended: Vec<String>,
 }
 
@@ -137,12 +137,13 @@ impl Gate {
 /// Asks the questions of the limits, and compares the figures with the limits.
 ///
 /// # Errors
-/// If a study cannot be asked, or a limit names no figure or a wrong unit. All such limits are named.
+/// Returns an error if a study cannot be asked, or if a limit names no figure or a wrong unit. All such limits are
+/// named.
 pub fn found(running: &Running, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Gate, Problem> {
     Ok(judged(vec![open(running, limits, files, told)?])?.swap_remove(0))
 }
 
-/// The result of one design, with the limits that name no figure of it.
+/// The result of one design, with the limits that name no figure of this design.
 #[derive(Clone, Debug)]
 pub struct Open {
     gate: Gate,
@@ -150,7 +151,8 @@ pub struct Open {
     unknown: Vec<([usize; 2], String)>,
 }
 
-/// Asks the questions of the limits. A limit without a figure here may have one in another design: [`judged`] decides.
+/// Asks the questions of the limits. A limit without a figure in this design may have a figure in another design:
+/// [`judged`] decides.
 ///
 /// # Errors
 /// If a study cannot be asked.
@@ -287,7 +289,7 @@ fn matching<'f>(limit: &Limit, found: &'f [Findings]) -> Result<Vec<(&'f Finding
     }
 }
 
-/// The range of a limit in a unit; `None` if the limit's unit is of another kind.
+/// The range of a limit in a unit; `None` if the limit's unit is of a different kind.
 fn in_unit(limit: &Limit, unit: &str) -> Option<Range> {
     if spaced(unit) == spaced(&limit.unit) {
         return Some(limit.range);

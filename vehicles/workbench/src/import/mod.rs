@@ -1,4 +1,5 @@
-//! Data from other sources, converted to a file to work with: a table of hardpoints, a vehicle of Chrono::Vehicle.
+//! Data from other sources, converted to a file for further work: a table of hardpoints, or a vehicle of
+//! Chrono::Vehicle.
 //!
 //! Each conversion reads texts and gives a TOML file with notes: what was recognised, and what could not be carried over.
 

@@ -10,8 +10,8 @@
 //! "front_right.tyre" = { travel = "40 mm" }
 //! ```
 //!
-//! A number is a multiple of the load of the wheel at rest, a text is a force with its unit. A wheel that is not named carries its
-//! load at rest. A name of fewer wheels overrides a name of more wheels.
+//! A number is a multiple of the load of the wheel at rest; a text is a force with its unit. A wheel that is not named
+//! carries its load at rest. A name of fewer wheels overrides a name of more wheels.
 
 use crate::unit;
 use toml::de::{DeTable, DeValue};
@@ -203,7 +203,7 @@ fn read_or_leave_out(text: &str, wheels: &[Wheel], leaves_out: bool) -> Result<(
 
 /// Words for wheels.
 const WORDS: [&str; 6] = ["all", "front", "rear", "left", "right", MIDDLE];
-/// The word for wheels on the middle line, of which most vehicles have none.
+/// The word for wheels on the middle line; most vehicles have no such wheels.
 const MIDDLE: &str = "middle";
 
 /// A setting of some wheels.
@@ -345,7 +345,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The wheels with this name: one of [`WORDS`], several such as `front_left`, or the name of a wheel.
+    /// The wheels with this name: one of [`WORDS`], a group name such as `front_left`, or the name of a wheel.
     fn chosen(&self, selector: &str) -> Result<Vec<usize>, String> {
         let all = 0..self.wheels.len();
         let named: Vec<usize> = all.clone().filter(|&k| self.wheels[k].name == selector).collect();

@@ -1,7 +1,8 @@
 //! Joints between bodies that the rig holds, such as a hitch between a car and its trailer.
 //!
-//! The rig holds both bodies, so that statics do not say which part of their loads the joint carries. It is taken to carry its load at rest, and the
-//! rig takes the rest of each body. The solver knows no rig: it lets the joint carry all that the bodies behind it need.
+//! The rig holds both bodies, so statics do not determine which part of their loads the joint carries. The joint is
+//! assumed to carry its load at rest, and the rig takes the remaining load of each body. The solver does not know the
+//! rig: it lets the joint carry the whole load of the bodies behind it.
 
 use super::parts::rotation;
 use crate::problem::Problem;
@@ -128,7 +129,7 @@ fn joined(model: &Model, pair: [BodyId; 2], held: &[usize]) -> BTreeSet<BodyId> 
     }
 }
 
-/// An action on a body that moves from one position to another together with the action.
+/// An action on a body that moves, together with the action, from one position to another.
 fn moved(model: &Model, (joint, on): (JointId, BodyId), action: &[f64], [from, to]: [&[BodyMotion]; 2]) -> Vec<f64> {
     let points = model.joint(joint).kind.points();
     let point = if model.joint(joint).second == on {

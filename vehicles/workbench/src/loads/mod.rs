@@ -55,7 +55,7 @@ pub struct Loads {
     pub wheels: Vec<String>,
     /// Vertical load of each wheel at rest [N].
     pub at_rest: Vec<f64>,
-    /// Remarks, such as on a wheel that does not touch the ground at rest.
+    /// Remarks, for example about a wheel that does not touch the ground at rest.
     pub notes: Vec<String>,
     /// The cases.
     pub cases: Vec<Found>,
@@ -120,7 +120,7 @@ impl Loads {
 /// Computes the loads of a design, which was compiled with its actions as outputs ([`Running::with_actions`]).
 ///
 /// # Errors
-/// If the cases cannot be read, the vehicle does not stand, or the rig cannot hold it.
+/// Returns an error if the cases cannot be read, if the vehicle does not stand, or if the rig cannot hold it.
 pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<Loads, Problem> {
     let held = kc::held(running, &question.bodies)?;
     let floating = root_beside(running, &held)
@@ -176,7 +176,7 @@ fn root_beside(running: &Running, held: &[usize]) -> Option<BodyId> {
     Some(BodyId::from(first + 1))
 }
 
-/// A note on wheels between the wheels of both sides, which keep their loads at rest in bends.
+/// A note on wheels between the wheels of both sides; these wheels keep their loads at rest in bends.
 fn in_the_middle(wheels: &[Wheel]) -> Option<String> {
     let (sides, middle): (Vec<&Wheel>, Vec<&Wheel>) = wheels.iter().partition(|wheel| wheel.is_left.is_some());
     let names: Vec<String> = middle.iter().map(|wheel| format!("`{}`", wheel.name)).collect();
@@ -238,13 +238,14 @@ fn standing(running: &Running, question: &Question, held: &[usize]) -> Result<St
     })
 }
 
-/// Distance from the X axis within which a declared wheel counts as on the middle line, as a part of the greatest such
-/// distance.
+/// Distance from the X axis within which a declared wheel counts as on the middle line, as a fraction of the greatest
+/// distance of a wheel from this axis.
 const MIDDLE: f64 = 0.05;
 
-/// The wheels as cases name them. Wheels within a metre behind the foremost wheel form the foremost axle; in a vehicle shorter than two metres,
-/// the wheels ahead of its middle do. A trailer, which is another of the `units`, has no front wheel. `declared` are the places of their centres
-/// across as declared [m]: a body that leans moves no wheel to the other side.
+/// The wheels as cases name them. Wheels within a metre behind the foremost wheel form the foremost axle; in a vehicle
+/// shorter than two metres, the wheels ahead of its middle form it. A trailer, which is another of the `units`, has no
+/// front wheel. `declared` are the declared lateral positions of their centres [m]: if a body leans, no wheel counts as
+/// on the other side.
 fn described(names: &[&str], wheels: &[WheelMotion], declared: &[f64], units: &[usize]) -> Vec<Wheel> {
     let widest = declared.iter().fold(0.0, |most: f64, y| most.max(y.abs()));
     let places = || units.iter().zip(wheels.iter().map(|wheel| wheel.centre[0]));
@@ -381,7 +382,7 @@ mod tests {
         named.iter().map(|wheel| wheel.is_front).collect()
     }
 
-    /// A wheel that is declared on the middle line stays there, to whichever side its body leans.
+    /// A wheel that is declared on the middle line counts as on it, to whichever side its body leans.
     #[test]
     fn a_lean_moves_no_wheel_to_the_other_side() {
         for lean in [-0.02, 0.02] {

@@ -81,7 +81,8 @@ impl Loaded<'_> {
         rows
     }
 
-    /// The load of a wheel and its weight on the carrier, and its drive torque on the body from which it is driven.
+    /// The load of a wheel and its weight act on the carrier, and its drive torque acts on the body from which it is
+    /// driven.
     fn of_wheel(&self, place: usize) -> Vec<(Row, usize, Wrench)> {
         let (wheel, load, motion) = (&self.model.wheels[place], &self.loads[place], &self.wheels[place]);
         let [centre, axis] = [motion.centre, motion.axis].map(Vector3::from);
@@ -104,7 +105,7 @@ impl Loaded<'_> {
         all.into_iter().flatten().collect()
     }
 
-    /// The row of a force and a moment at a place in the world.
+    /// The row of a force and a moment at a place, in world axes.
     fn at(
         &self,
         name: &str,

@@ -4,11 +4,12 @@ use super::{Found, Loads, Row};
 use std::fmt::Write;
 use wishbone_studies::table::quoted;
 
-/// Force below which a row is a pure moment: its decimals are not printed [N].
+/// Force below which a row is a pure moment: the force would be zero in the printed decimals [N].
 const NO_FORCE: f64 = 0.05;
 
 impl Loads {
-    /// Loads of the wheels, the greatest force at each hardpoint with its case (the greatest moment where there is no force), and all forces of the cases named in `shown`.
+    /// Loads of the wheels, the greatest force at each hardpoint with its case (the greatest moment if there is no
+    /// force), and all forces of the cases named in `shown`.
     pub fn text(&self, shown: &[String]) -> String {
         let mut text = format!("loads: {}\n", self.conditions);
         self.wheel_text(&mut text);
@@ -153,7 +154,7 @@ fn size(vector: [f64; 3]) -> f64 {
     vector.iter().map(|part| part * part).sum::<f64>().sqrt()
 }
 
-/// Rows of forces and moments; with the name of a case in each, if `case` is given.
+/// Rows of forces and moments; if `case` is given, each row has the name of a case.
 fn table<'a>(rows: &[&Row], text: &mut String, case: Option<&dyn Fn(usize) -> &'a str>) {
     let width = |of: &dyn Fn(&Row) -> usize| rows.iter().map(|row| of(row)).max().unwrap_or(0).max(6);
     let (point, part) = (width(&|row| row.label().len()), width(&|row| row.part.len()));
@@ -205,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Where no case has a force, the case of the greatest moment is named. Any force comes before a moment.
+    /// If no case has a force, the case of the greatest moment is named. Any force comes before a moment.
     #[test]
     fn the_greatest_of_pure_moments_is_named() {
         let greatest = |rows: &[(&str, [f64; 3], [f64; 3])]| -> String {

@@ -31,11 +31,12 @@ pub struct Driven {
     pub run: Run,
 }
 
-/// Drives a vehicle through a manoeuvre. With `anyway` the run continues after an event that ends its meaning, and still has
-/// figures.
+/// Drives a vehicle through a manoeuvre. With `anyway` the run continues after an event that would make its figures
+/// meaningless, and still has figures.
 ///
 /// # Errors
-/// If the vehicle does not come to rest, is not equipped for the manoeuvre, or cannot be set in motion.
+/// Returns an error if the vehicle does not come to rest, is not equipped for the manoeuvre, or cannot be set in
+/// motion.
 pub fn driven(running: &Running, manoeuvre: &Manoeuvre, anyway: bool, told: Told<'_>) -> Result<Driven, Problem> {
     let (findings, shown) = run(running, manoeuvre, (anyway, true), told)?;
     Ok(Driven {
@@ -138,7 +139,7 @@ fn spacing(manoeuvre: &Manoeuvre, rows: Option<String>) -> impl Iterator<Item = 
 /// Factor on the limit of the modes up to which a step counts as stable: the modes do not describe the motion
 /// exactly.
 const ROUNDED: f64 = 1.01;
-/// Advice for a step that is too long, in a command that can use any method.
+/// Advice about a step that is too long, for a command that can use any method.
 const IMPLICIT: &str = "give a shorter step, or the method `sbdf2`, which takes fast motions implicitly (`--step`, `--method`, or `step` and \
                         `method` in the manoeuvre's file)";
 
@@ -220,8 +221,8 @@ impl Ready {
         self.start.note.as_deref()
     }
 
-    /// The largest step at which powertrain and brakes are stable under the demands of the manoeuvre, while the vehicle keeps its motion;
-    /// `None` if they set no bound.
+    /// The largest step at which powertrain and brakes are stable under the demands of the manoeuvre, while the vehicle
+    /// keeps its motion; `None` if they set no limit.
     pub fn borne(&self, running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<Limit> {
         borne(running, manoeuvre, (&self.set.fitted, &self.set.state), method)
     }
@@ -245,8 +246,8 @@ impl Set {
     }
 }
 
-/// Returns an error if the step is too long for the explicit method of the manoeuvre. It is judged for the equipment, under all
-/// demands to come, and for the whole vehicle in its initial state.
+/// Returns an error if the step is too long for the explicit method of the manoeuvre. The step is judged for the
+/// equipment, under all demands to come, and for the whole vehicle in its initial state.
 fn check_step(
     running: &Running,
     manoeuvre: &Manoeuvre,
@@ -285,7 +286,8 @@ fn check_step(
     }
 }
 
-/// The largest stable step [s] of the modes of straight driving, and the part that sets it, if the step of the manoeuvre is longer.
+/// The largest stable step [s] of the modes of straight driving, and the part that limits it, if the step of the
+/// manoeuvre is longer.
 fn by_modes(running: &Running, manoeuvre: &Manoeuvre, method: Explicit) -> Option<(f64, String)> {
     let (linear, _) = straight_on_or_at_rest(running, manoeuvre.speed.0).ok()?;
     let limit = limit(&linear, method, None)?;

@@ -73,7 +73,8 @@ fn travel_by_angle(running: &Running) -> Option<f64> {
     Some(ratio)
 }
 
-/// Returns an error if travels are lengths but the steered joint or input turns, or angles but it slides.
+/// Returns an error in two cases: travels are lengths but the steered joint or input turns, or travels are angles but
+/// the steered joint or input slides.
 ///
 /// # Errors
 /// The first travel of the wrong kind.
@@ -102,8 +103,8 @@ fn what_is_steered(running: &Running) -> String {
     }
 }
 
-/// Angle of the steering wheel over time [rad] in a manoeuvre. `None` if a path is followed, or if a travel of the joint is given
-/// and the vehicle declares no steering.
+/// Angle of the steering wheel over time [rad] in a manoeuvre. `None` if the driver follows a path, or if a travel of
+/// the joint is given and the vehicle declares no steering.
 pub fn course(running: &Running, manoeuvre: &Manoeuvre) -> Option<Course> {
     let course = Course::from(manoeuvre.steering.course()?);
     if manoeuvre.steering.travels().is_empty() {
@@ -135,7 +136,7 @@ pub fn facts(running: &Running, rest: &mut Rest) -> Result<Facts, Problem> {
     Ok(Facts::of(rig, running.chassis(), &units, steering, loads))
 }
 
-/// The road of a manoeuvre; on a belt it moves instead of the vehicle.
+/// The road of a manoeuvre; on a belt the road moves instead of the vehicle.
 pub fn road(manoeuvre: &Manoeuvre, on_a_belt: bool) -> Road {
     let (terrain, speed) = (manoeuvre.road.ground(), manoeuvre.speed.0);
     match on_a_belt {
@@ -230,7 +231,8 @@ pub fn equipped(
     Ok((fitted, wheel))
 }
 
-/// The gears between which the declared driver shifts the powertrain with this name, or the first; `None` where he shifts none.
+/// The gears between which the declared driver shifts the powertrain with this name, or the first powertrain; `None` if
+/// he shifts no gears.
 ///
 /// # Errors
 /// If that powertrain has another number of gears than the driver shifts.
@@ -281,8 +283,8 @@ fn idle(running: &Running) -> impl Iterator<Item = Idle> {
     declared::idle(&running.compiled.model.equipment).into_iter()
 }
 
-/// Notes on demands without effect in a manoeuvre of the declared driver, on a gear that nobody changes, and on a ground effect over
-/// a road that is not level.
+/// Notes on demands without effect in a manoeuvre of the declared driver, on a gear that no part changes, and on a
+/// ground effect over a road that is not level.
 pub fn notes(running: &Running, manoeuvre: &Manoeuvre) -> Vec<String> {
     let mut notes: Vec<String> = match &manoeuvre.pace {
         Pace::Declared => idle(running).map(|idle| without_effect(&idle)).collect(),
@@ -322,7 +324,7 @@ fn behind(running: &Running, manoeuvre: &Manoeuvre) -> Option<String> {
     ))
 }
 
-/// A note on a manual gearbox that stays in the gear of the start.
+/// A note on a manual gearbox that stays in its initial gear.
 fn in_one_gear(running: &Running, name: Option<&str>, speed: f64) -> Option<String> {
     let count = gearing::manual_gears(running, name)?;
     let gear = gearing::first_gear(running, name, speed);
@@ -388,7 +390,7 @@ fn has_what_is_pressed(
     }
 }
 
-/// Torques at the wheels that hold the speed of the start, with the shares of the powertrain.
+/// Torques at the wheels that hold the initial speed, with the shares of the powertrain.
 fn held(running: &Running, start: &Start) -> HeldSpeed {
     let mass = Weight::of(&running.compiled).map_or(0.0, |weight| weight.mass);
     let radius = running.radii.iter().sum::<f64>() / running.radii.len().max(1) as f64;

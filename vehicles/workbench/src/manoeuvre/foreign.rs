@@ -68,7 +68,8 @@ mod parts {
         /// The FMUs of a manoeuvre, connected with the vehicle on a road.
         ///
         /// # Errors
-        /// If an FMU is none, does not fit the vehicle, or does not go with the manoeuvre's pace or method.
+        /// Returns an error if a file is not an FMU, does not fit the vehicle, or cannot be used with the manoeuvre's
+        /// pace or method.
         pub fn of(running: &Running, manoeuvre: &Manoeuvre, road: &Road) -> Result<Self, Problem> {
             let told = |name: &str, reason: String| {
                 running.finding(format!("manoeuvre `{}`, `foreign.{name}`: {reason}", manoeuvre.name))
@@ -113,7 +114,7 @@ mod parts {
             })
         }
 
-        /// Those that act on bodies and joints, and so belong to the rest of the vehicle.
+        /// The FMUs that act on bodies and joints, and so belong to the rest of the vehicle.
         pub fn forces(&self) -> Pieces {
             let forces = self.parts.iter().filter(|own| own.place() == Place::Forces);
             forces.fold(Pieces::none(), |pieces, own| pieces.and(own.clone()))
@@ -136,8 +137,8 @@ mod parts {
             }
         }
 
-        /// Puts the FMUs among the equipment: FMUs that press pedals act behind the driver, FMUs that act on bodies act beside the
-        /// air.
+        /// Puts the FMUs among the equipment: FMUs that press pedals act after the driver, and FMUs that act on bodies
+        /// act together with the air.
         pub fn place(self, fitted: &mut Fitted) {
             if self.parts.iter().any(|own| own.place() == Place::Tyres) {
                 fitted.tyres = Pieces::of(Below(self.road));
@@ -154,7 +155,7 @@ mod parts {
         }
     }
 
-    /// Reason why a part has no place beside the pace of a manoeuvre; `None` if it has.
+    /// Reason why a part cannot be used with the pace of a manoeuvre; `None` if it can.
     fn misplaced(place: Place, pace: &Pace) -> Option<&'static str> {
         match (place, pace) {
             (Place::Driver | Place::Powertrain | Place::Brakes, Pace::Pedals(_)) => None,

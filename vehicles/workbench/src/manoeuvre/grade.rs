@@ -1,8 +1,8 @@
 //! Starts on a road with a grade.
 //!
-//! The steady motion up a grade is described in a frame that rises with the vehicle (Galilean transformation). There the vehicle
-//! moves horizontally, and the ground below it sinks by `grade * speed`. The steady motion is found in that frame; then all bodies
-//! get the velocity of the frame.
+//! The steady motion up a grade is described in a frame that rises with the vehicle (Galilean transformation). In this
+//! frame the vehicle moves horizontally, and the ground below it sinks by `grade * speed`. The steady motion is found
+//! in that frame; then all bodies get the velocity of the frame.
 
 use crate::problem::Problem;
 use crate::vehicle::Running;
@@ -48,7 +48,8 @@ impl Grade {
         }
     }
 
-    /// Turns a vehicle that rolls on level ground at the speed along the road onto the plane, in the frame that rises with it.
+    /// Moves a vehicle that rolls on level ground at the speed along the road onto the plane, in the frame that rises
+    /// with the vehicle.
     ///
     /// # Errors
     /// If the ground holds the vehicle.

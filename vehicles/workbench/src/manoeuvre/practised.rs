@@ -22,10 +22,10 @@ const ARMS: Arms = Arms {
 };
 const DEGREE: f64 = std::f64::consts::PI / 180.0;
 
-/// The driver for the lanes of a manoeuvre; `None` if it has no lanes.
+/// The driver for the lanes of a manoeuvre; `None` if the manoeuvre has no lanes.
 ///
 /// # Errors
-/// If the steering is not a drive, or the vehicle has no steady bend at the speed.
+/// Returns an error if the steering is not a drive, or if the vehicle has no steady bend at the speed.
 pub fn along_the_lanes(
     running: &Running,
     manoeuvre: &Manoeuvre,

@@ -20,20 +20,21 @@ use wishbone_studies::trim::{Bend, SharedTorque, Wanted};
 
 /// Number of halvings of the range of a driver's demand.
 const HALVINGS: usize = 25;
-/// Name of the state with which a driver holds a speed, and its range: below zero he brakes.
+/// Name of the state with which a driver holds a speed, and the range of this state: below zero he brakes.
 const HOLDING: &str = "integral_part";
 const DEMANDS: [f64; 2] = [-2.0, 2.0];
-/// Difference between the driver's wanted speed and the speed of the start, above which he does not hold the start
+/// Difference between the driver's wanted speed and the initial speed; above it, he does not hold the initial speed
 /// [m/s].
 const ANOTHER: f64 = 0.1;
 /// Speed below which a vehicle stands [m/s].
 const STANDSTILL: f64 = 0.01;
-/// Angle between velocity and heading above which a motion in straight driving is not the requested motion [rad]: 15 deg.
+/// Angle between velocity and heading; above it, a motion in straight driving is not the requested motion [rad]: 15
+/// deg.
 const ASTRAY: f64 = 0.26;
-/// Note on loads from outside that push a vehicle at rest along the road.
+/// Note on external loads that push a vehicle at rest along the road.
 const UNBALANCED: &str =
     "nothing balances the loads from outside at the start: the vehicle starts as without them, and moves at once";
-/// Share of the torque by which the torque of the start may differ from the one that holds the speed.
+/// Fraction of the torque by which the initial torque may differ from the torque that holds the speed.
 const HELD: f64 = 0.02;
 
 /// The motion in which a manoeuvre starts.
@@ -174,9 +175,9 @@ impl Start {
         forward_speed(solver.wheels())
     }
 
-    /// Initial states of all equipment for this motion. Steering and tyres are as in the steady motion, and shafts are in
-    /// equilibrium under the driver's demands at time zero. A driver who holds his speed begins with the demand that holds it.
-    /// If no demand holds it, he begins with the demand that comes nearest, and a note says so.
+    /// Initial states of all equipment for this motion. Steering and tyres are as in the steady motion, and shafts are
+    /// in equilibrium under the driver's demands at time zero. A driver who holds his speed begins with the demand that
+    /// holds it. If no demand holds the speed, the driver begins with the nearest demand, and a note says so.
     pub fn states(&mut self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         let initial = Subsystem::<Engine>::initial(fitted);
@@ -227,7 +228,8 @@ impl Start {
         (driver, (steering, (powertrain, (pressed, (air, tyres)))))
     }
 
-    /// A note on a driver with whose demand powertrain and brakes give this torque at the wheels [N m], if another torque holds the steady motion.
+    /// A note on a driver under whose demand powertrain and brakes give this torque at the wheels [N m], if a different
+    /// torque holds the steady motion.
     fn not_held(&self, torque: f64) -> Option<String> {
         let wanted = self.torque.sum;
         let stronger = if wanted > torque { "engine" } else { "brake" };
@@ -239,7 +241,8 @@ impl Start {
         })
     }
 
-    /// A note on loads from outside where powertrain and brakes give this torque at the wheels [N m], if another torque balances the loads.
+    /// A note on external loads, if powertrain and brakes give this torque at the wheels [N m] and a different torque
+    /// balances the loads.
     fn not_balanced(&self, torque: f64) -> Option<String> {
         match &self.held {
             None => Some(UNBALANCED.to_owned()),
@@ -259,7 +262,7 @@ impl Start {
     }
 }
 
-/// A note on a driver who wants another speed than that of the start [m/s].
+/// A note on a driver who wants a speed other than the initial speed [m/s].
 fn wants_another(wanted: f64, begins: f64) -> String {
     format!("the driver wants {wanted:.1} m/s at the start, and the run begins at {begins:.1} m/s (`--speed`)")
 }
@@ -283,8 +286,8 @@ impl Driven<'_> {
         }
     }
 
-    /// Equilibrium states of the shafts under the demands of a driver in this state. In a vehicle that stands, the engine idles: no motion
-    /// lasts in which it pulls, and the accelerator acts from the start on.
+    /// Equilibrium states of the shafts under the demands of a driver in this state. In a vehicle that stands, the
+    /// engine idles: no motion in which it pulls is steady, and the accelerator acts from the start on.
     fn shafts(&mut self, driver: &States) -> States {
         let Self { seen, inputs, fitted } = self;
         let _ = fitted.driver.load(&Self::now(seen, driver), inputs);
@@ -295,8 +298,8 @@ impl Driven<'_> {
         relaxed::<Engine, _>(&mut fitted.powertrain, seen, inputs)
     }
 
-    /// Sets the state with which a driver holds his speed, so that this torque [N m] is at the wheels, or comes nearest. Returns the states of the
-    /// shafts.
+    /// Sets the state with which a driver holds his speed, so that the torque at the wheels is this torque [N m] or as
+    /// near to it as possible. Returns the states of the shafts.
     fn hold(&mut self, driver: &mut States, place: usize, wanted: f64) -> States {
         let [mut low, mut high] = DEMANDS;
         let mut shafts = self.shafts(driver);
@@ -331,8 +334,8 @@ impl Driven<'_> {
         driving + braking
     }
 
-    /// Position of the state with which the driver holds a speed; `None` if he holds none, there is no powertrain, or the vehicle
-    /// stands.
+    /// Position of the state with which the driver holds a speed; `None` if he holds no speed, there is no powertrain,
+    /// or the vehicle stands.
     fn holding(&self, driver: &States) -> Option<usize> {
         let (mut place, mut found) = (0, None);
         Subsystem::<Engine>::states(&self.fitted.driver, driver, &mut |quantity| {
@@ -349,8 +352,8 @@ fn stands(seen: &Seen<Numbers>) -> bool {
     forward_speed(&seen.wheels).abs() < STANDSTILL
 }
 
-/// Whether a road may move under a vehicle that the ground holds: the vehicle goes straight ahead, and no pedal or constant torque
-/// is asked for.
+/// Whether a road may move under a vehicle that the ground holds. The vehicle must go straight ahead, and no pedal or
+/// constant torque may be requested.
 fn moves_on_a_belt(manoeuvre: &Manoeuvre) -> bool {
     manoeuvre.steering.is_straight() && matches!(manoeuvre.pace, Pace::Held | Pace::Coasting)
 }
@@ -373,7 +376,7 @@ fn drift(running: &Running, vehicle: &Numbers, inputs: &Inputs) -> f64 {
     (vy * cosine - vx * sine).atan2(vx * cosine + vy * sine).abs()
 }
 
-/// Speed that the declared driver wants to hold at time zero [m/s]; `None` if he holds none.
+/// Speed that the declared driver wants to hold at time zero [m/s]; `None` if he holds no speed.
 fn wanted_speed(running: &Running) -> Option<f64> {
     match &equipment::driver(&running.compiled.model.equipment)?.pace {
         Hold::Cruise(cruise) => Some(Course::of(&cruise.speed).at(0.0).position),

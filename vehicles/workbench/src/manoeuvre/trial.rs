@@ -10,13 +10,13 @@ use wishbone_engine::equipment::Fitted;
 use wishbone_studies::manoeuvre::Method;
 use wishbone_studies::memories::state_names;
 
-/// Disturbance of the speeds [m/s or rad/s], and a growth that no vehicle has.
+/// Disturbance of the speeds [m/s or rad/s], and a growth that is impossible for a stable vehicle.
 const APART: f64 = 1e-7;
 const GROWTH: f64 = 1e3;
 /// Longest time of a trial [s], and bounds of the number of steps.
 const LONGEST: f64 = 0.3;
 const STEPS: [f64; 2] = [10.0, 200.0];
-/// Factor on a step whose trial shows that the step is near the limit, and the growth that shows it.
+/// Factor on a step in the trial that shows whether the step is near the limit, and the growth that shows it.
 const NEAR: f64 = 1.5;
 const NOTICED: f64 = 10.0;
 /// Largest number of steps of a trial with a shorter step, and number of halvings of the range of the limit.
@@ -52,18 +52,19 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Whether a step [s] is too long for the vehicle; `None` if it is not, and also if shorter steps fail, too.
+    /// Whether a step [s] is too long for the vehicle; `None` if it is not too long, or if shorter steps also fail.
     ///
-    /// A step that is too long to be tried within the longest time counts as too long if the longest step that can be tried is too
-    /// long. Over a longer time a vehicle may fail for other reasons, and the halvings of such a step do not reach stable steps.
+    /// If a step is too long to be tried within the longest time, the longest step that can be tried is tried instead:
+    /// if it is too long, the step counts as too long. Over a longer time a vehicle may fail for other reasons, and
+    /// halving such a step does not reach stable steps.
     pub fn beyond(&self, step: f64) -> Option<Beyond> {
         let longest = LONGEST / STEPS[0];
         let short = (step > longest).then(|| self.beyond(longest)).flatten();
         short.or_else(|| self.tried(step))
     }
 
-    /// Whether a step [s] is near the largest stable step: a disturbance grows with a step that is half as long again. A step
-    /// that is slightly too long lets it grow too slowly for a trial.
+    /// Whether a step [s] is near the largest stable step: a disturbance grows with a step that is longer by a half.
+    /// With a step that is slightly too long, the disturbance grows too slowly for a trial.
     pub fn is_near(&self, step: f64) -> bool {
         let longer = NEAR * step;
         let time = longer * (LONGEST / longer).clamp(STEPS[0], STEPS[1]);

@@ -8,7 +8,7 @@ use wishbone_studies::manoeuvre::{Manoeuvre, Pace};
 /// Output of a driver by events: the number of events that have come.
 const DONE: &str = "events_done";
 
-/// A note on the first event that did not come in a run to its end; all behind it wait for it.
+/// A note on the first event that did not come in a complete run; all later events wait for this event.
 pub fn note(running: &Running, manoeuvre: &Manoeuvre, findings: &Findings) -> Option<String> {
     if manoeuvre.pace != Pace::Declared || !findings.verdict.is_as_asked() {
         return None;

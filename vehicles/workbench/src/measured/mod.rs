@@ -42,7 +42,7 @@ pub struct Asked {
     pub file: String,
     /// Its table.
     pub text: String,
-    /// The study to which it belongs; by default the first whose column of places it has.
+    /// The study to which the measurement belongs; by default the first study with this column of places.
     pub study: Option<String>,
     /// Delay of the measurement behind the run [s]; found by correlation if `None`.
     pub lag: Option<f64>,
@@ -53,7 +53,7 @@ pub struct Asked {
 /// Compares a measurement with its study, and adds figures, columns of the table and pictures.
 ///
 /// # Errors
-/// If the table cannot be read, or has no column of the study: all mistakes with their lines.
+/// Returns an error if the table cannot be read, or has no column of the study: all mistakes with their lines.
 pub fn hold(found: &mut [Findings], asked: &Asked) -> Result<(), Problem> {
     let prepared = Prepared::of(asked)?;
     let place = study(found, &prepared.table, asked).map_err(|told| prepared.wrong(&told))?;
@@ -95,7 +95,7 @@ impl Prepared {
     /// Largest absolute value of a column, SI.
     ///
     /// # Errors
-    /// If there is no such column, or the column has no unit or no value.
+    /// Returns an error if there is no such column, or if the column has no unit or no value.
     pub fn reach(&self, name: &str) -> Result<f64, Problem> {
         let place =
             column_of(&self.table, name).ok_or_else(|| self.wrong(&format!("line 1: there is no column `{name}`")))?;

@@ -184,7 +184,7 @@ impl Table {
     /// The table in ascending order of a column; descending rows are reversed.
     ///
     /// # Errors
-    /// If the column both ascends and descends, or a value is missing or repeated: all such lines.
+    /// Returns an error if the column both ascends and descends, or if a value is missing or repeated: all such lines.
     pub fn ascending(mut self, column: usize) -> Result<Self, String> {
         let values: Vec<f64> = self.rows.iter().map(|row| row[column]).collect();
         let descends = values.first() > values.last();
@@ -240,8 +240,8 @@ fn name_and_unit(cell: &str) -> (String, Option<String>) {
     (cell.to_owned(), None)
 }
 
-/// Whether commas within decimals explain that a row has more cells than columns: all cells are numbers, and twice as many as columns
-/// at most.
+/// Whether commas within decimals explain that a row has more cells than columns: all cells are numbers, and there are
+/// at most twice as many cells as columns.
 fn is_decimal(cells: &[&str], columns: usize) -> bool {
     cells.len() <= 2 * columns && cells.iter().all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok())
 }
@@ -338,7 +338,7 @@ mod tests {
         );
     }
 
-    /// A time of day is converted to seconds, with any unit of time and without a unit.
+    /// A time of day is converted to seconds, both with any unit of time and without a unit.
     #[test]
     fn times_of_day_are_read() {
         for head in ["time", "time [s]", "time (hh:mm:ss.fff)", "time [min]"] {

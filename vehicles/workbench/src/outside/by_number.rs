@@ -1,8 +1,9 @@
 //! Derivatives of the rates of a vehicle's states by declared numbers, such as the coordinates of hardpoints.
 //!
-//! No program of a solver has these derivatives, so they are central differences. The loops are closed on both sides: dependent
-//! coordinates and speeds follow the number, and the others are held. A number that can be a parameter of the solver is set in one
-//! compilation. Any other number changes the declaration, which is compiled for each side.
+//! No program of a solver has these derivatives, so they are central differences. The loops are closed on both sides:
+//! dependent coordinates and speeds follow the number, and the independent ones are held. A number that can be a
+//! parameter of the solver is set in one compilation. Any other number changes the declaration, which is compiled for
+//! each side.
 
 use super::{Asked, Car, Kind, Present};
 use crate::problem::Problem;
@@ -19,7 +20,7 @@ const LEAST: f64 = 0.1;
 /// Beginning of the names of the parameters.
 const NAME: &str = "slope_by_";
 
-/// A vehicle whose rates are differentiated, at the present of another car of the same declaration.
+/// A vehicle whose rates are differentiated, at the present state of another car with the same declaration.
 pub struct ByNumbers<'a> {
     /// The declaration.
     pub declaration: &'a Declaration,
@@ -42,10 +43,10 @@ struct Number {
 }
 
 impl ByNumbers<'_> {
-    /// Derivative of each rate by each of the numbers at these paths [SI], number by number.
+    /// Derivative of each rate with respect to each of the numbers at these paths [SI], number by number.
     ///
     /// # Errors
-    /// All paths without a single number; loops that do not close beside the present state.
+    /// Returns all paths that do not name a single number; or loops that do not close near the present state.
     pub fn slopes(&self, paths: &[String]) -> Result<Vec<Vec<f64>>, Problem> {
         if let Some(name) = self.present.set_parameter() {
             return Err(Problem::Misuse(format!(
@@ -161,7 +162,7 @@ fn quotient(up: &[f64], down: &[f64], width: f64) -> Vec<f64> {
     up.iter().zip(down).map(|(up, down)| (up - down) / width).collect()
 }
 
-/// Value, unit and its scale of a number as it is written, `tune 300 mm`.
+/// Value, unit and scale of the unit of a written number, such as `tune 300 mm`.
 fn read(written: &str) -> Option<(f64, String, Scale)> {
     let plain = unit::untuned(written);
     let (value, scale) = unit::measured(plain)?;
@@ -169,8 +170,8 @@ fn read(written: &str) -> Option<(f64, String, Scale)> {
     Some((value, plain[end..].trim().to_owned(), scale))
 }
 
-/// Positions of the numbers, in groups in which no path can name the number of another one: those whose paths begin alike, each path
-/// once.
+/// Positions of the numbers, in groups. Within a group no path can name the number of another path: paths with equal
+/// beginnings are in different groups, and each path occurs once.
 fn groups(numbers: &[Number]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let first = |place: usize| numbers[place].path.split('.').next().unwrap_or_default();

@@ -115,7 +115,7 @@ impl Demand {
         }
     }
 
-    /// The demands on which a part of this equipment acts, the steering wheel moved so.
+    /// The demands on which a part of this equipment acts, if the steering wheel is moved in this way.
     pub fn offered(pieces: &[Piece], hands: Hands) -> Vec<Self> {
         let is_offered = |own: &Self| pieces.iter().any(|piece| own.acts_on(&piece.kind, hands));
         Self::ALL.into_iter().filter(is_offered).collect()

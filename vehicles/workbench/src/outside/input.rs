@@ -9,7 +9,7 @@ use wishbone::description::Description;
 pub enum Input {
     /// What a driver does.
     Driver(Demand),
-    /// Number of the load on the wheel at a position: one of `LOADS`, all of which a wheel has.
+    /// Number of the load on the wheel at a position: one of `LOADS`; a wheel has all of them.
     Wheel(usize, usize),
     /// Number of the road under the wheel at a position: one of `SURFACE`.
     Road(usize, usize),
@@ -76,10 +76,10 @@ pub const SURFACE: [(&str, &str, &str, f64); 5] = [
     ("friction", "Factor of the road on the friction of the tyre", "", 1.0),
 ];
 
-/// Position of the upward part of the normal in [`SURFACE`], and that of the friction.
+/// Position of the upward component of the normal in [`SURFACE`], and position of the friction.
 const UPWARD: usize = 3;
 const FRICTION: usize = 4;
-/// Change of an input for central differences: of a load, in which all is linear, and of another one.
+/// Change of an input for central differences: of a load, in which all equations are linear, and of any other input.
 const DIFFERENCES: [f64; 2] = [1.0, 1e-5];
 
 impl Input {

@@ -1,8 +1,10 @@
-//! A vehicle that is stepped from outside: by a simulator that imports it, or by a program.
+//! A vehicle that is stepped by an external caller: by a simulator that imports it, or by a program.
 //!
 //! - [`Asked`] is what it offers.
-//! - [`Car`] is the vehicle that runs: it is set, begun, stepped, kept and taken back. It knows nothing of those who step it.
-//! - [`Port`] is a kind of inputs beside those of a driver: forces on wheels, a road, loads on the chassis.
+//! - [`Car`] is the vehicle that runs: it can be set, begun, stepped, saved and restored. It knows nothing of those who
+//!   step it.
+//! - [`Port`] is a kind of inputs in addition to the inputs of a driver: forces on wheels, a road, loads on the
+//!   chassis.
 //! - [`ByNumbers`] has the derivatives of its rates by declared numbers.
 //! - [`Variable`] is a row of the table of its variables.
 //!

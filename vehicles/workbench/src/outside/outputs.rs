@@ -1,4 +1,5 @@
-//! Outputs of a vehicle that is stepped from outside: the columns of a driven manoeuvre, and the motion of wheels and bodies.
+//! Outputs of a vehicle that an external caller steps: the columns of a driven manoeuvre, and the motion of wheels and
+//! bodies.
 
 use super::driver::Hands;
 use super::ports::{self, Acting, Port};
@@ -24,7 +25,7 @@ pub struct Column {
     pub unit: &'static str,
     /// Whether it can be chosen.
     pub is_offered: bool,
-    /// Whether it is a position or a velocity: a function of coordinates, speeds and prescribed motions.
+    /// Whether the output is a position or a velocity: a function of coordinates, speeds and prescribed motions.
     pub is_kinematic: bool,
     /// Whether it is among the outputs where none are chosen.
     pub is_usual: bool,
@@ -34,8 +35,8 @@ pub struct Column {
 const AXES: [&str; 3] = ["x", "y", "z"];
 const PARTS: [&str; 4] = ["x", "y", "z", "w"];
 
-/// Columns of a driven manoeuvre that are positions and velocities, without those that are zero at low speed. They stand before the columns that the
-/// vehicle names.
+/// Columns of a driven manoeuvre that are positions and velocities, without the columns that are zero at low speed.
+/// They stand before the columns that the vehicle names.
 const KINEMATIC: [&str; 8] = ["x", "y", "yaw", "roll", "pitch", "speed", "yaw_rate", "steering_wheel"];
 
 /// Motion at a port: name, ends, unit, meaning. Names as in the FMUs of Chrono::Vehicle (`FmuToolsExport`).
@@ -146,7 +147,7 @@ pub fn all<I: Integrator<StateOf<Engine, Fitted>>>(
     all
 }
 
-/// Motion of what is loaded from outside, and the points for which a road is told.
+/// Motion of parts with external loads, and the points for which the caller gives a road.
 fn at_ports(running: &Running, acting: &Acting) -> Vec<Column> {
     let names = running.engine.description();
     let column = |part: &str, (name, end): (&str, &str), unit, words: &str| Column {
@@ -179,8 +180,8 @@ fn at_ports(running: &Running, acting: &Acting) -> Vec<Column> {
     all
 }
 
-/// A column of a driven manoeuvre. Its time is no output: it is the independent variable. The angle of a steering wheel that turns by a torque is told
-/// by the steering itself.
+/// A column of a driven manoeuvre. Its time is no output: it is the independent variable. If a steering wheel is turned
+/// by a torque, the steering itself reports its angle.
 fn recorded(column: wishbone_studies::table::Column, hands: Hands) -> Column {
     let is_offered = match column.name.as_str() {
         "time" => false,
@@ -225,7 +226,8 @@ impl<E: Subsystem<Engine>> Tells for E {
     }
 }
 
-/// Numbers names that are there several times: an output that a vehicle declares may have the name of a motion of a body.
+/// Adds numbers to names that occur several times: an output that a vehicle declares may have the name of a body's
+/// motion.
 fn unlike(all: &mut [Column]) {
     let mut known = std::collections::BTreeSet::new();
     for column in all {
@@ -291,7 +293,8 @@ fn moving(
     values.chain(velocity).chain(angular_velocity)
 }
 
-/// Rows of the rotation matrix of a wheel that does not turn with its spin: its y is the spin axis, its x is level.
+/// Rows of the rotation matrix of a wheel that does not turn with its spin: the y axis is the spin axis, and the x axis
+/// is level.
 fn upright([x, y, z]: [f64; 3]) -> [[f64; 3]; 3] {
     let level = x.hypot(y);
     let (forward, leftward) = (y / level, -x / level);

@@ -1,4 +1,4 @@
-//! Ports: what acts on a vehicle from outside, in the place of its own equipment.
+//! Ports: external actions on a vehicle, which replace its own equipment.
 
 use super::driver::{Demand, Hands};
 use super::input::{AT_MARKER, Input, LOADS, SURFACE};
@@ -51,7 +51,7 @@ impl Port {
     }
 }
 
-/// Differences of heights [m] and slopes up to which two roads are the same.
+/// Differences of heights [m] and slopes up to which two roads count as equal.
 const SAME_ROAD: f64 = 1e-6;
 
 /// What acts from outside on a vehicle.
@@ -68,7 +68,7 @@ impl Acting {
     /// On this vehicle.
     ///
     /// # Errors
-    /// Hands and ports that the vehicle has not, and ports that exclude each other.
+    /// Returns an error for hands and ports that the vehicle does not have, and for ports that exclude each other.
     pub fn on(running: &Running, hands: Hands, ports: &BTreeSet<Port>, road: Road) -> Result<Self, Problem> {
         has_hands(running, hands)?;
         if ports.contains(&Port::Wheels) && ports.contains(&Port::Road) {
@@ -90,7 +90,7 @@ impl Acting {
         })
     }
 
-    /// Engages the gear in which the vehicle begins at a speed [m/s] where the importing tool tells none.
+    /// If the importing tool gives no gear, engages the gear in which the vehicle begins at a speed [m/s].
     pub fn engage(&self, running: &Running, speed: f64) {
         let gear = f64::from(gearing::first_gear(running, None, speed));
         self.signals.set(Input::Driver(Demand::Gear), gear);
@@ -168,8 +168,8 @@ impl Acting {
         }
     }
 
-    /// A warning about wheels under which the port tells another road than the one on which the vehicle starts: a road that was set, or the
-    /// level road of inputs that nobody has set.
+    /// A warning about wheels under which the port gives a road other than the road on which the vehicle starts: a road
+    /// that was set, or the level road of inputs that were not set.
     pub fn unknown_to_the_start(&self, running: &Running, wheels: &[WheelMotion], is_set: bool) -> Option<String> {
         let is_elsewhere = |wheel: usize| {
             let [x, y] = asked_at(&wheels[wheel], running.radii[wheel]);
@@ -248,7 +248,8 @@ pub fn loaded(running: &Running) -> Vec<usize> {
     free.map(|(place, _)| place).collect()
 }
 
-/// The point of the plane for which the road under a wheel is told [m]: below the lowest point that the undeflected wheel has on level ground.
+/// The point of the plane for which the caller gives the road under a wheel [m]: below the lowest point that the
+/// undeflected wheel has on level ground.
 pub fn asked_at(wheel: &WheelMotion, radius: f64) -> [f64; 2] {
     let [x, y, _] = Rolling::on_level(wheel.axis).bottom(wheel.centre, radius);
     [x, y]
@@ -268,8 +269,9 @@ fn has_hands(running: &Running, hands: Hands) -> Result<(), Problem> {
 
 /// Tyres on a road from outside.
 ///
-/// The exact slopes of tyres take the road for the plane through the point below the wheel. This is right while inputs hold. Where the road is told at
-/// every time, its height does not change as the wheel moves, although its normal may be tilted.
+/// The exact slopes of tyres treat the road as the plane through the point below the wheel. This is right while inputs
+/// hold. If the road is given at every time, its height does not change as the wheel moves, although its normal may be
+/// tilted.
 #[derive(Clone)]
 struct OnToldRoad {
     tyres: Pieces,
@@ -279,7 +281,7 @@ struct OnToldRoad {
 }
 
 impl OnToldRoad {
-    /// Changes of the height of the plane below a wheel, whose point moves as the spin axis turns [m].
+    /// Changes of the height of the plane below a wheel; the point below the wheel moves as the spin axis turns [m].
     fn rising(&self, wheel: usize, motion: &WheelMotion) -> [f64; 3] {
         let [along, across] = self.signals.road(wheel, [0.0; 2]).slope();
         std::array::from_fn(|k| {

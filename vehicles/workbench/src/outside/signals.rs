@@ -11,23 +11,25 @@ use wishbone::profile::Profile;
 use wishbone::terrain::Ground;
 use wishbone_engine::equipment::Course;
 
-/// Numbers by which a wheel stands where the inputs were set: its centre, and the point below which the road is told, x and y.
+/// Position of a wheel at the time at which the inputs were set: its centre, and the point below which the road is
+/// given, x and y.
 const STANDING: usize = 5;
 
-/// Present values of the inputs, shared by those who set them and the equipment that reads them.
+/// Present values of the inputs, shared by the callers that set them and the equipment that reads them.
 ///
-/// In a list: the driver's demands, the time from which the inputs hold, the rate and the acceleration with which the steering wheel goes on since
-/// then, the jump of this rate at that time, then for each wheel its load, its road and where it stood, and for each marker
-/// its load.
+/// The list contains: the driver's demands, the time from which the inputs hold, the rate and the acceleration with
+/// which the steering wheel continues since then, the jump of this rate at that time; then for each wheel its load, its
+/// road and its position at that time, and for each marker its load.
 #[derive(Clone, Debug)]
 pub struct Signals {
     values: Arc<[AtomicU64]>,
     wheels: usize,
 }
 
-/// Position of the time of the simulation from which the inputs hold [s]; NaN where they are given at every time.
+/// Position of the time of the simulation from which the inputs hold [s]; NaN if they are given at every time.
 const SINCE: usize = Demand::ALL.len();
-/// Positions of the rate [rad/s] and the acceleration [rad/s²] with which the steering wheel goes on since then, and of the jump of the rate.
+/// Positions of the rate [rad/s] and the acceleration [rad/s²] with which the steering wheel continues since then, and
+/// position of the jump of the rate.
 const TURNING: [usize; 3] = [SINCE + 1, SINCE + 2, SINCE + 3];
 /// Number of all inputs before those of wheels.
 const FIRST: usize = SINCE + 1 + TURNING.len();
@@ -103,8 +105,8 @@ impl Signals {
             .for_each(|(place, value)| self.put(place, *value));
     }
 
-    /// Notes that the inputs hold from a time of the simulation on [s]: the angle of the steering wheel goes on at its rate. With NaN they are given at
-    /// every time, and wheels stand where they are.
+    /// Records that the inputs hold from a time of the simulation on [s]: the angle of the steering wheel continues at
+    /// its rate. With NaN they are given at every time, and the present positions of the wheels are used.
     pub fn hold_from(&self, time: f64) {
         let [rate, acceleration] = TURNING_BY.map(|demand| self.get(Input::Driver(demand)));
         let [last_rate, last_acceleration, _] = TURNING.map(|place| self.at_place(place));
@@ -131,14 +133,16 @@ impl Signals {
         self.place(Input::Road(wheel, SURFACE.len()))
     }
 
-    /// Notes where a wheel stands as the inputs begin to hold: its centre and the point below which the road is told [m].
+    /// Records the position of a wheel at the time from which the inputs hold: its centre and the point below which the
+    /// road is given [m].
     pub fn stand(&self, wheel: usize, centre: [f64; 3], [x, y]: [f64; 2]) {
         let first = self.standing(wheel);
         let numbers = centre.into_iter().chain([x, y]);
         numbers.enumerate().for_each(|(k, number)| self.put(first + k, number));
     }
 
-    /// Force [N] and moment [N m] on a wheel at its centre, world axes, where the centre is there now [m]. While inputs hold, the arm of the force stays.
+    /// Force [N] and moment [N m] on a wheel at its centre, along world axes, if the centre is there now [m]. While
+    /// inputs hold, the arm of the force stays.
     pub fn on_wheel(&self, wheel: usize, now: [f64; 3]) -> [[f64; 3]; 2] {
         let first = self.place(Input::Wheel(wheel, 0));
         let [force, moment, point] = [0, 3, 6].map(|k| self.three(first + k));
@@ -159,7 +163,8 @@ impl Signals {
         [0, 3].map(|k| self.three(first + k))
     }
 
-    /// The road at a point of the plane near a wheel [m]: while inputs hold, the plane through the point for which its height was told.
+    /// The road at a point of the plane near a wheel [m]: while inputs hold, the plane through the point for which the
+    /// height was given.
     pub fn road(&self, wheel: usize, [x, y]: [f64; 2]) -> Ground {
         let first = self.place(Input::Road(wheel, 0));
         let [along, across, up] = self.three(first + 1);
@@ -193,7 +198,7 @@ impl Signals {
 }
 
 impl Profile for Signals {
-    /// `angle + rate s + acceleration s² / 2` a time `s` after the values were set.
+    /// `angle + rate s + acceleration s² / 2` at a time `s` after the values were set.
     fn at(&self, time: f64) -> Drive {
         let demands = [Demand::Angle, Demand::Rate, Demand::Acceleration];
         let [angle, rate, acceleration] = demands.map(|demand| self.get(Input::Driver(demand)));
@@ -208,7 +213,8 @@ impl Profile for Signals {
         }
     }
 
-    /// The jump at the time from which the inputs hold is that of the instant alone: inputs change between steps.
+    /// The jump at the time from which the inputs hold belongs to this instant alone, because inputs change between
+    /// steps.
     fn jump(&self, from: f64, to: f64) -> f64 {
         match from == to && to == self.since() {
             true => self.at_place(TURNING[2]),

@@ -19,7 +19,7 @@ use wishbone_engine::equipment::Fitted;
 struct State {
     name: String,
     words: String,
-    /// Unit; none where it is not known, and an empty one of a plain number.
+    /// Unit; `None` if it is not known, and an empty unit for a plain number.
     unit: Option<&'static str>,
 }
 

@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// A unit of SI as the vehicle tells it, `N m/rad`, with its exponents.
+/// A unit of SI in the vehicle's notation, `N m/rad`, with its exponents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Name by the rules of FMI: `N.m/rad`; empty for a plain number.
@@ -57,7 +57,8 @@ pub struct Unit {
 /// Names of the base units of [`Unit::exponents`].
 pub const BASE: [&str; 4] = ["kg", "m", "s", "rad"];
 
-/// Units with names of their own, by the exponents of their base units (BIPM 2019, The International System of Units, tables 2 and 4).
+/// Units with their own names, by the exponents of their base units (BIPM 2019, The International System of Units,
+/// tables 2 and 4).
 const NAMED: [(&str, [i32; 4]); 10] = [
     ("kg", [1, 0, 0, 0]),
     ("m", [0, 1, 0, 0]),
@@ -72,8 +73,9 @@ const NAMED: [(&str, [i32; 4]); 10] = [
 ];
 
 impl Unit {
-    /// The unit of a text such as `N m s/rad`: factors side by side, `/` before each divisor. A text with another word, such as `m or rad`, is the
-    /// unit of a plain number: what has one of two units has none that could be told.
+    /// The unit of a text such as `N m s/rad`: factors side by side, `/` before each divisor. A text with another word,
+    /// such as `m or rad`, is treated as the unit of a plain number: a number that may have either of two units has no
+    /// definite unit.
     pub fn of(text: &str) -> Self {
         Self::read(text).unwrap_or(Self {
             name: String::new(),
@@ -107,7 +109,8 @@ impl Unit {
     }
 }
 
-/// A name by the rules of structured names (FMI 3.0.2, 2.4.3): words of letters, digits and `_` between dots, others in single quotes.
+/// A name by the rules of structured names (FMI 3.0.2, 2.4.3): words of letters, digits and `_` between dots; other
+/// words in single quotes.
 pub fn structured(name: &str) -> String {
     let words = name.split('.').map(|word| {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';

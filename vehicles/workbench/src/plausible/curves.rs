@@ -1,7 +1,7 @@
 //! Characteristics of springs, dampers and other force elements that contradict their sign convention.
 //!
-//! Every characteristic opposes its abscissa: positive deflections, rates and overtravels have positive forces, and zero has none.
-//! A bench often counts compression as positive. Only contradictions are reported.
+//! Every characteristic opposes its abscissa: positive deflections, rates and overtravels have positive forces, and a
+//! zero abscissa has no force. A bench often counts compression as positive. Only contradictions are reported.
 
 use wishbone_compiler::model::quantities::ValueMut;
 use wishbone_compiler::model::{Curve, Model, Owner, Spring, Table};
@@ -85,7 +85,7 @@ fn at_zero(table: &Table, of: &str) -> Option<Checked> {
     })
 }
 
-/// The deflection of a spring at the design position, if it is not within its table.
+/// The deflection of a spring at the design position, if this deflection is outside of the spring's table.
 fn beyond_its_table(spring: &Spring) -> Option<Checked> {
     let table = spring.elastic.as_ref()?.table()?;
     let deflection = (*spring.to - *spring.from).norm() - *spring.free_length;

@@ -152,7 +152,8 @@ fn of_wheel(model: &Model, place: usize) -> Vec<Checked> {
     all
 }
 
-/// Figures of a body: density, distance of the centre of mass from the box of its points, and radius of gyration by its extent.
+/// Figures of a body: density, distance of the centre of mass from the box of its points, and radius of gyration
+/// relative to its extent.
 fn of_body(model: &Model, place: usize) -> Vec<Checked> {
     let body = &model.bodies[place];
     let points = held(model, BodyId::from(place));
@@ -427,7 +428,7 @@ fn of_leaf(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
     all
 }
 
-/// What a leaf spring does in its other directions, and the friction between its leaves.
+/// Figures of a leaf spring in its other directions, and the friction between its leaves.
 fn of_directions(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
     let rate = slope(&leaf.elastic).filter(|rate| *rate > 0.0);
     let by_rate = |what: &str, stiffness: f64, usual, source| {
@@ -458,7 +459,8 @@ fn of_directions(name: &str, leaf: &LeafSpring) -> Vec<Checked> {
 /// An eye in a rubber bushing and a main leaf in tension.
 const ALONG: &str = "the eye's bushing, about 2 kN/mm, by rates of 15 to 300 N/mm: 7 to 130; hard eyes more";
 
-/// A half is a cantilever that is as stiff across as its width by its thickness, squared; shackle and bushings yield as well.
+/// The ratio of a half's lateral stiffness to its vertical stiffness is the square of width over thickness, as for a
+/// cantilever; shackle and bushings yield as well.
 const ACROSS: &str = "bending across, (b/t)^2 of 25 to 100 with bushings in series: 5 to 60";
 
 /// Mean of the slopes on both sides of zero, with the parameters at their defaults; `None` for a curve that is level
@@ -491,7 +493,8 @@ fn slope(curve: &Curve) -> Option<f64> {
     .filter(|slope| *slope != 0.0)
 }
 
-/// Likewise; `None` for a curve through points: a stop may begin softly, and a damper may be steep at slow speeds.
+/// Mean of the slopes on both sides of zero; `None` for a curve through points: a stop may begin softly, and a damper
+/// may be steep at slow speeds.
 fn even(curve: &Curve) -> Option<f64> {
     match curve {
         Curve::Linear(slope) | Curve::Degressive { slope, .. } => Some(**slope),
@@ -524,7 +527,7 @@ pub(super) fn held(model: &Model, body: BodyId) -> Vec<Vector3<f64>> {
     points
 }
 
-/// Assumed reach of a body along the axis of a joint in which it slides, to both sides [m].
+/// Assumed reach of a body to both sides along the axis of a joint in which it slides [m].
 const REACH: f64 = 0.5;
 
 /// Points along the axis of a sliding joint, since a rod reaches as far as it slides.

@@ -1,7 +1,7 @@
-//! Springs and rods whose ends look exchanged: each end is near the other body.
+//! Springs and rods whose ends seem to be exchanged: each end is near the other body.
 //!
-//! A rod with exchanged ends satisfies the velocity constraint at the design position, and has a wrong curvature: no derivative there
-//! shows it.
+//! A rod with exchanged ends satisfies the velocity constraint at the design position, but has a wrong curvature, which
+//! no derivative there shows.
 
 use super::declared::held;
 use nalgebra::Vector3;

@@ -211,7 +211,7 @@ fn only_carries(grip: &Grip) -> bool {
     grip.cornering == 0.0 && grip.friction == 0.0 && grip.longitudinal.is_none_or(|slope| slope == 0.0)
 }
 
-/// Whether the ground holds the vehicle, which then needs no forces along the road, as on a test stand.
+/// Whether the ground holds the vehicle; such a vehicle needs no forces along the road, as on a test stand.
 fn is_held(running: &Running) -> bool {
     let design = (&running.engine.design_state(), &running.engine.no_inputs());
     let rolling = start::rolling_on(&running.engine, &running.radii, design, 1.0);

@@ -30,7 +30,7 @@ const ALIKE: f64 = 1e-6;
 pub struct Plausibility {
     /// Figures with their usual ranges.
     pub figures: Vec<Checked>,
-    /// Demands of the declared driver on which nothing acts, and wheels that the powertrain turns backward, a line each.
+    /// Demands of the declared driver that have no effect, and wheels that the powertrain turns backward, a line each.
     pub idle: Vec<String>,
     /// Wheels whose tyres have other radii by their property files, a line each. The warnings of the compiler have them, too.
     pub radii: Vec<String>,
@@ -44,8 +44,8 @@ impl Plausibility {
         Self::looked_at(running, true)
     }
 
-    /// Figures that are found quickly, and that every study reports: all figures except those of the suspensions under
-    /// their loads.
+    /// Figures that are found quickly, and that every study reports: all figures except the figures of the suspensions
+    /// under their loads.
     pub fn on_loading(running: &Running) -> Self {
         Self::looked_at(running, false)
     }
@@ -191,11 +191,11 @@ pub fn without_effect(idle: &Idle) -> String {
     )
 }
 
-/// Part of the largest distance from the middle up to which a wheel is on neither side.
+/// Fraction of the largest distance from the middle up to which a wheel counts as on neither side.
 const NEAR_THE_MIDDLE: f64 = 0.25;
 
-/// Part of the weight on the wheels of the left side; `None` for wheels in one track. A wheel near the middle, such as the nose wheel of a
-/// three-wheeler, is on neither side.
+/// Fraction of the weight on the wheels of the left side; `None` for wheels in one track. A wheel near the middle, such
+/// as the nose wheel of a three-wheeler, is on neither side.
 fn on_the_left(model: &Model, standing: &Standing) -> Option<Checked> {
     let widest = model
         .wheels
@@ -219,7 +219,7 @@ fn on_the_left(model: &Model, standing: &Standing) -> Option<Checked> {
     })
 }
 
-/// Whether a figure of the right side equals the figure of the left side, which is reported before.
+/// Whether a figure of the right side equals the figure of the left side, which is reported first.
 fn is_mirrored(figure: &Checked, before: &[Checked]) -> bool {
     let left = figure.name.replace("right", "left");
     let is_same = |own: &Checked| own.name == left && (own.value - figure.value).abs() <= ALIKE * own.value.abs();
@@ -270,7 +270,7 @@ pub fn told(figure: &Checked) -> String {
     )
 }
 
-/// The position of the centre of mass along the vehicle, if it is outside of the wheelbase.
+/// The longitudinal position of the centre of mass, if it is outside of the wheelbase.
 fn beside_its_wheels(model: &Model, weight: &Weight) -> Option<Checked> {
     let places = model.wheels.iter().map(|wheel| wheel.centre.x);
     let (rear, front) = (places.clone().reduce(f64::min)?, places.reduce(f64::max)?);

@@ -8,7 +8,7 @@ use nalgebra::Vector3;
 use wishbone_compiler::model::{Hardpoint, Model};
 use wishbone_studies::plausibility::Checked;
 
-/// Words for the two ends of a direction: words for the farther end, then words for the nearer end.
+/// Words for the two ends of a direction: first the words for the farther end, then the words for the nearer end.
 struct Opposites {
     far: &'static [&'static str],
     near: &'static [&'static str],
@@ -93,7 +93,7 @@ fn between(model: &Model, far: &Hardpoint, near: &Hardpoint) -> Option<Checked> 
     })
 }
 
-/// A point that is very much nearer to the origin or farther from it than the other points of its group.
+/// A point that is very much nearer to the origin, or very much farther from it, than the other points of its group.
 fn in_another_unit(point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
     let (group, own) = (split(&point.name).0, point.declared.norm());
     let others = points
@@ -117,7 +117,7 @@ fn in_another_unit(point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
     })
 }
 
-/// A point of a wheel's group that lies across the middle plane from all other points of the group.
+/// A point of a wheel's group that lies on the other side of the middle plane than all other points of the group.
 fn on_the_other_side(model: &Model, point: &Hardpoint, points: &[Hardpoint]) -> Option<Checked> {
     let (group, across) = (split(&point.name).0, point.declared.y);
     let has_wheel = model.wheels.iter().any(|wheel| split(&wheel.name).0 == group);
@@ -140,10 +140,10 @@ fn on_the_other_side(model: &Model, point: &Hardpoint, points: &[Hardpoint]) -> 
     })
 }
 
-/// Smallest distance beyond the middle plane that counts as the other side [m]: racks are offset by less.
+/// Smallest distance beyond the middle plane that counts as the other side [m]; offsets of racks are smaller.
 const ACROSS: f64 = 0.08;
 
-/// Usual ratios: the distance of a point from the origin, divided by the distance of the other points of its group.
+/// Usual ratios of the distance of a point from the origin to the distance of the other points of its group.
 const SMALLEST: f64 = 0.01;
 const GREATEST: f64 = 20.0;
 
@@ -155,7 +155,7 @@ fn split(name: &str) -> (&str, &str) {
     name.rsplit_once('.').unwrap_or(("", name))
 }
 
-/// The two words in which names differ, if they differ in exactly one word.
+/// The two words that differ between two names, if the names differ in exactly one word.
 fn differing<'a>(one: &'a str, two: &'a str) -> Option<[&'a str; 2]> {
     let (first, second): (Vec<&str>, Vec<&str>) = (one.split('_').collect(), two.split('_').collect());
     if first.len() != second.len() {

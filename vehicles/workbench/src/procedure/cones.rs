@@ -13,7 +13,7 @@ use wishbone_studies::table::{Column, Table};
 
 /// Speed that ISO 3888-1 requires [km/h].
 const ASKED: f64 = 80.0;
-/// Range of the search for the greatest speed, first step, and final interval [km/h].
+/// Range of the search for the greatest speed, first step of the search, and its final interval [km/h].
 const RANGE: [f64; 2] = [40.0, 160.0];
 const STEP: f64 = 10.0;
 const FINE: f64 = 1.0;
@@ -99,8 +99,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The run at a speed [km/h], which is driven only once. A vehicle without a steady bend at this speed cannot drive between
-    /// cones either.
+    /// The run at a speed [km/h], which is driven only once. If a vehicle has no steady bend at this speed, it cannot
+    /// drive between cones either.
     fn drive(&mut self, speed: f64) -> Result<&Run, Problem> {
         if let Some(place) = self.runs.iter().position(|run| run.speed == speed) {
             return Ok(&self.runs[place]);
@@ -148,8 +148,8 @@ impl<'a> Course<'a> {
         Ok(&self.runs[self.runs.len() - 1])
     }
 
-    /// The greatest clear speed [km/h] from this speed upward: steps until a cone is touched, then bisection. `None` if the first
-    /// run is not clear.
+    /// The greatest clear speed [km/h], searched upward from this speed: in steps until a cone is touched, then by
+    /// bisection. `None` if the first run is not clear.
     fn greatest(&mut self, from: f64) -> Result<Option<f64>, Problem> {
         if !self.drive(from)?.is_clear() {
             return Ok(None);
@@ -228,6 +228,6 @@ impl<'a> Course<'a> {
     }
 }
 
-/// Longest distance of a lane change with its run-up [m], and usual number of runs of a search.
+/// Longest distance of a lane change including its run-up [m], and usual number of runs of a search.
 const LONGEST: f64 = 180.0;
 const EXPECTED: f64 = 12.0;

@@ -15,7 +15,8 @@ use wishbone_studies::threads::in_threads;
 /// First amplitude of a series, and its increment, as multiples of the angle at 0.3 g (S7.9.3).
 const FIRST: f64 = 1.5;
 const GROWTH: f64 = 0.5;
-/// Last amplitude as a multiple of that angle, least last amplitude [deg], and largest amplitude [deg] (S7.9.4).
+/// Last amplitude as a multiple of that angle, least value of the last amplitude [deg], and largest amplitude [deg]
+/// (S7.9.4).
 const LAST: f64 = 6.5;
 const LEAST_LAST: f64 = 270.0;
 const LARGEST: f64 = 300.0;
@@ -23,10 +24,10 @@ const LARGEST: f64 = 300.0;
 const MOST_RUNS: usize = 400;
 /// Largest yaw rates after 1 and 1.75 s, relative to the second peak [%] (S5.2.1, S5.2.2).
 const YAW: [f64; 2] = [35.0, 20.0];
-/// Amplitude, as a multiple of the angle at 0.3 g, from which the displacement counts (S5.2.3).
+/// Amplitude from which the displacement counts (S5.2.3), as a multiple of the angle at 0.3 g.
 const COUNTS_FROM: f64 = 5.0;
-/// Mass above which a smaller displacement is required, the two displacements [m], and the largest mass in the scope of the
-/// standard [kg].
+/// Mass above which a smaller displacement is required, the two required displacements [m], and the largest mass in the
+/// scope of the standard [kg].
 const HEAVY: f64 = 3500.0;
 const ASIDE: [f64; 2] = [1.83, 1.52];
 const APPLIES: f64 = 4536.0;
@@ -68,7 +69,7 @@ impl Run {
     }
 }
 
-/// Amplitudes of a series [deg], for this angle at 0.3 g: they grow from run to run (S7.9.3, S7.9.4).
+/// Amplitudes of a series [deg], for this angle at 0.3 g: the amplitudes grow from run to run (S7.9.3, S7.9.4).
 fn amplitudes(angle: f64) -> Vec<f64> {
     let last = match LAST * angle {
         own if own > LARGEST => LARGEST,

@@ -1,4 +1,4 @@
-//! Procedures of standards: series of runs, each depending on earlier ones, and a judgement of all runs.
+//! Procedures of standards: series of runs, in which each run depends on earlier runs, and a judgement of all runs.
 
 mod cones;
 mod dwell;
@@ -77,7 +77,8 @@ pub fn list() -> String {
     text
 }
 
-/// Carries out a procedure, as [`assessed`]. A vehicle that cannot carry it out fails it, and the verdict has the reason.
+/// Carries out a procedure, as [`assessed`]. If a vehicle cannot carry out the procedure, it fails, and the verdict has
+/// the reason.
 ///
 /// # Errors
 /// If the procedure cannot be asked for.
@@ -97,10 +98,11 @@ pub fn judged(
     }
 }
 
-/// Carries out a procedure. Of `numbers`, only step and method replace the step and the method of its runs.
+/// Carries out a procedure. Of `numbers`, only step and method have an effect: they replace the step and the method of
+/// the procedure's runs.
 ///
 /// # Errors
-/// If a run cannot begin, or the vehicle cannot do what the procedure needs.
+/// Returns an error if a run cannot begin, or if the vehicle cannot do what the procedure needs.
 pub fn assessed(
     running: &Running,
     procedure: Procedure,

@@ -16,8 +16,9 @@ const G: f64 = 9.80665;
 const AT: f64 = 0.3 * G;
 const RANGE: [f64; 2] = [0.1 * G, 0.375 * G];
 
-/// The angle `A` of the steering wheel at 0.3 g [rad]. It is on the least squares line of the angle over the lateral acceleration
-/// from 0.1 to 0.375 g. It is the mean of a run to the left and a run to the right, rounded to 0.1 deg.
+/// The angle `A` of the steering wheel at 0.3 g [rad]. The angle is on the least squares line of the angle over the
+/// lateral acceleration from 0.1 to 0.375 g. The result is the mean of a run to the left and a run to the right,
+/// rounded to 0.1 deg.
 pub fn angle(running: &Running, numbers: &Overrides) -> Result<f64, Problem> {
     let mut sum = 0.0;
     for side in [1.0, -1.0] {

@@ -41,7 +41,7 @@ pub struct Found {
 /// Finds hardpoints that give the wanted curves.
 ///
 /// # Errors
-/// If the table or a bound cannot be read, or the rig does not reach a position.
+/// Returns an error if the table or a bound cannot be read, or if the rig does not reach a position.
 pub fn found(declaration: Declaration, asked: &Asked, told: Told<'_>) -> Result<Found, Problem> {
     let mut names = Vec::new();
     for text in &asked.free {

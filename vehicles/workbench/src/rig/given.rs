@@ -37,7 +37,8 @@ pub fn vehicle(running: &Running, rig: &mut Rig<Engine>) -> Vehicle {
     }
 }
 
-/// Centre of mass of bodies, wheels and rods where the rig stands, world axes [m]; `None` for a vehicle without mass.
+/// Centre of mass of bodies, wheels and rods in the position of the rig, along world axes [m]; `None` for a vehicle
+/// without mass.
 fn centre_of_mass(model: &Model, rig: &mut Rig<Engine>) -> Option<[f64; 3]> {
     let (motions, wheels) = (rig.bodies(), rig.wheels());
     let bodies = model.bodies[1..].iter().zip(&motions);

@@ -26,8 +26,8 @@ pub struct Travel {
     pub travel: f64,
     /// Number of positions on each side.
     pub steps: u16,
-    /// Range of the steering joint to both sides [mm for a sliding joint, deg for a turning joint]. `None` for the range from stop
-    /// to stop, or [`STEER`] without stops.
+    /// Range of the steering joint to both sides [mm for a sliding joint, deg for a turning joint]. `None` for the
+    /// range from stop to stop, or [`STEER`] without stops.
     pub steer: Option<f64>,
     /// Largest longitudinal and lateral force on each wheel [N].
     pub force: f64,
@@ -45,7 +45,7 @@ pub enum At {
     Design,
     /// The vehicle at rest on its tyres.
     Rest,
-    /// Heights of wheels above the design position, by name [m]; all other wheels stay.
+    /// Heights of wheels above the design position, by name [m]; all other wheels stay in place.
     Heights(Vec<(String, f64)>),
 }
 
@@ -193,7 +193,7 @@ fn positions([least, most]: [f64; 2], steps: u16) -> Vec<f64> {
     places.map(place).collect()
 }
 
-/// Range of the steering joint [m or rad]: as asked for, or from stop to stop.
+/// Range of the steering joint [m or rad]: as requested, or from stop to stop.
 fn range(running: &Running, options: &Travel, is_length: bool) -> [f64; 2] {
     let to_both = |most: f64| {
         let most = if is_length { 1e-3 * most } else { most.to_radians() };
@@ -205,7 +205,8 @@ fn range(running: &Running, options: &Travel, is_length: bool) -> [f64; 2] {
     }
 }
 
-/// Positions of the steering joint at its stops [m or rad]; `None` without a stop on each side of straight ahead.
+/// Positions of the steering joint at its stops [m or rad]; `None` if a side of the straight-ahead position has no
+/// stop.
 fn stops(running: &Running) -> Option<[f64; 2]> {
     let model = &running.compiled.model;
     let driven = |input: usize| {

@@ -34,8 +34,8 @@ pub struct Movable {
 }
 
 impl Movable {
-    /// The vehicle with the points that `patterns` mean; without patterns, the points of the group of the chosen wheel. By
-    /// default the first wheel is chosen.
+    /// The vehicle with the points that match `patterns`; without patterns, the points of the group of the chosen
+    /// wheel. By default the first wheel is chosen.
     pub fn of(declaration: Declaration, wheel: Option<&str>, patterns: &[String]) -> Result<Self, Problem> {
         let (model, hardpoints) = declaration.resolved()?;
         let wheel = chosen_wheel(&model, wheel)?;
@@ -92,7 +92,7 @@ impl Movable {
         each.collect()
     }
 
-    /// Coordinates that share a parameter with others, or that the declaration itself names as a parameter.
+    /// Coordinates that share a parameter with other coordinates, or that the declaration itself names as a parameter.
     pub fn own_parameters(&self) -> Vec<(String, &'static str)> {
         let parameters = self.running.engine.parameters();
         let named = self
@@ -152,7 +152,7 @@ fn chosen_wheel(model: &Model, name: Option<&str>) -> Result<usize, Problem> {
     }
 }
 
-/// Names of the points that the patterns mean, by their own name or by the name of their mirror image.
+/// Names of the points that match the patterns, by their own names or by the names of their mirror images.
 fn chosen_points(
     model: &Model,
     wheel: usize,

@@ -18,7 +18,7 @@ pub const SEED: u64 = 1;
 pub struct Asked {
     /// Name of the wheel whose figures are differentiated; `None` for the first.
     pub wheel: Option<String>,
-    /// Patterns of the points that are moved; without any, the points of the wheel's group.
+    /// Patterns of the points that are moved; without patterns, the points of the wheel's group.
     pub points: Vec<String>,
     /// Travel to both sides of the design position [m].
     pub travel: f64,

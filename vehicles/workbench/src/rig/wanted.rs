@@ -29,7 +29,7 @@ struct Head {
     factor: f64,
 }
 
-/// Largest number of rows of a table. Each row is a position of the rig for every design that is tried.
+/// Largest number of rows of a table. Each row is a position of the rig for every design that the search tries.
 const MOST_ROWS: usize = 2000;
 
 /// Largest number in a table, in its unit: beyond the size of every figure.
@@ -41,8 +41,8 @@ const FARTHEST: f64 = 1.0;
 /// Difference of two travels that are one [m].
 const SAME_TRAVEL: f64 = 1e-6;
 
-/// Reads the table, in all forms of measured tables. It has a column `travel [mm]`, and a column for each figure, such as
-/// `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell means that no value is wanted.
+/// Reads the table, in all forms of measured tables. The table has a column `travel [mm]`, and a column for each
+/// figure, such as `toe [deg]` or `rear_left.tyre.toe [deg]`. An empty cell means that no value is wanted.
 pub fn curves(text: &str, file: &str, design: &mut Movable) -> Result<Wanted, Problem> {
     if text.trim_start_matches('\u{feff}').trim().is_empty() {
         return Err(Problem::Misuse(format!(

@@ -1,8 +1,8 @@
 //! Steady bends at one speed, from straight driving to the limit: the handling diagram and its gradients (ISO 4138, constant
 //! speed).
 //!
-//! The gradients are the gradients of the manoeuvre `steady_circle`. They are found by Newton's method instead of a slow
-//! turn of the steering wheel.
+//! The gradients are the gradients of the manoeuvre `steady_circle`. The bends are found by Newton's method instead of
+//! a slow turn of the steering wheel.
 
 use super::motion::Steady;
 use super::trim;
@@ -33,7 +33,7 @@ pub fn can_be_asked(running: &Running) -> bool {
 /// Bends to the left, with their curves and gradients.
 ///
 /// # Errors
-/// If the vehicle does not rest, or has no steady motion in the gentlest bend.
+/// Returns an error if the vehicle does not rest, or has no steady motion in the gentlest bend.
 pub fn found(running: &Running) -> Result<Findings, Problem> {
     let over: Over = RANGE.parse().map_err(Problem::Misuse)?;
     let mut rest = running.rest()?;

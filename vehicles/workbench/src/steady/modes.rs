@@ -28,7 +28,7 @@ const DRAWN: usize = 8;
 const BODIES: usize = 3;
 /// Number of points of a period.
 const POINTS: u32 = 72;
-/// Relative difference of the dampings at both sides of a kink above which it is reported.
+/// Relative difference of the dampings on both sides of a kink; above this limit, it is reported.
 const DIFFERENT: f64 = 0.02;
 /// Largest eigenvalue in the picture of a locus [1/s].
 const FASTEST: f64 = 150.0;
@@ -143,7 +143,8 @@ fn aside(linear: &Linear) -> Vec<[Option<Complex<f64>>; 2]> {
     one.into_iter().zip(two).map(|(one, two)| [one, two]).collect()
 }
 
-/// The damping at both sides of a kink, if it differs: `mode 3: damping 18.2 % as wheels rise, 40.1 % as they sink`.
+/// The damping on both sides of a kink, if the two values differ:
+/// `mode 3: damping 18.2 % as wheels rise, 40.1 % as they sink`.
 fn dampings(subject: &str, mode: &Mode, sides: &[Option<Complex<f64>>; 2]) -> Option<String> {
     let [rising, sinking] = sides.map(|side| side.map(|value| -100.0 * value.re / value.norm()));
     let (rising, sinking) = (rising?, sinking?);
@@ -151,7 +152,7 @@ fn dampings(subject: &str, mode: &Mode, sides: &[Option<Complex<f64>>; 2]) -> Op
     differs.then(|| format!("{subject}: damping {rising:.1} % as wheels rise, {sinking:.1} % as they sink"))
 }
 
-/// The bodies with the largest parts of the kinetic energy: `chassis 92 % in z`.
+/// The bodies with the largest fractions of the kinetic energy: `chassis 92 % in z`.
 fn bodies(shapes: &[BodyShape], names: &[&str]) -> String {
     let each: Vec<String> = largest(shapes)
         .into_iter()
@@ -172,7 +173,7 @@ fn largest(shapes: &[BodyShape]) -> Vec<usize> {
     order
 }
 
-/// Motions of the bodies over a period, each in the direction of its largest motion.
+/// Motions of the bodies over a period, each drawn in the direction of its largest motion.
 fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Panel {
     let curve = |(place, body): (usize, usize)| -> Curve {
         let direction = shapes[body].main();
@@ -201,7 +202,7 @@ fn drawn(subject: &str, mode: &Mode, shapes: &[BodyShape], names: &[&str]) -> Pa
     }
 }
 
-/// Columns of a mode: of each body its share, and size and phase in each direction.
+/// Columns of a mode: for each body its share, and size and phase in each direction.
 fn columns(names: &[&str]) -> Vec<Column> {
     let column = |name: String, unit| Column { name, unit };
     let mut columns = vec![
@@ -286,7 +287,7 @@ fn locus_found(locus: &Locus, over: &Over, motion: &Motion) -> Findings {
     found
 }
 
-/// The ranges in which the motion is unstable, in words; `None` if it is stable everywhere.
+/// Description of the ranges in which the motion is unstable; `None` if it is stable everywhere.
 fn unstable(locus: &Locus, over: &Over) -> Option<String> {
     let shown = |value: f64| format!("{} {}", number(value), over.unit()).trim_end().to_owned();
     let ranges = locus.unstable().into_iter().map(|range| match range {
@@ -316,7 +317,7 @@ fn drawn_branch(place: usize, branch: &[OnBranch], of: &dyn Fn(&OnBranch) -> (f6
     [line(ink, &name, points), line(ink, "", begin)]
 }
 
-/// The complex plane, and frequency and damping over the number. A dot marks the begin of the range.
+/// The complex plane, and frequency and damping over the number. A dot marks the beginning of the range.
 fn locus_panels(locus: &Locus, over: &Over) -> Vec<Panel> {
     let slow: Vec<Vec<OnBranch>> = locus
         .branches

@@ -69,7 +69,7 @@ impl Motion {
         self.bend.unwrap_or(Bend::Lateral(0.0))
     }
 
-    /// The motion in words, such as `20 m/s in a bend at 4 m/s^2`, with its conditions.
+    /// Description of the motion, such as `20 m/s in a bend at 4 m/s^2`, with its conditions.
     pub fn describe(&self) -> String {
         let Some(speed) = self.moving() else {
             return "at rest on its tyres, on level ground".to_owned();
@@ -86,7 +86,7 @@ impl Motion {
     /// Returns an error for a speed below zero, and for a bend of a vehicle at rest, which would have no effect.
     ///
     /// # Errors
-    /// If the speed is not a number from zero on, or a bend is given without a speed.
+    /// Returns an error if the speed is not a number from zero on, or if a bend is given without a speed.
     pub fn check(&self) -> Result<(), Problem> {
         if let Some(speed) = self.speed.filter(|speed| !(*speed >= 0.0 && speed.is_finite())) {
             return Err(Problem::Misuse(format!(
@@ -193,7 +193,7 @@ impl<'a> Steady<'a> {
     }
 }
 
-/// The vehicle with its steering, tyres and air, and with forces beside the air; torques replace its drive.
+/// The vehicle with its steering, tyres and air, and with further forces; torques replace its drive.
 fn controlled<'a>(
     running: &'a Running,
     (road, forces): (&Road, Pieces),
@@ -323,7 +323,7 @@ pub fn friction(running: &Running) -> Option<String> {
     })
 }
 
-/// A note on a steady motion in a bend under a declared wind; `None` straight on or in calm air.
+/// A note on a steady motion in a bend under a declared wind; `None` in straight driving or in calm air.
 pub fn wind(running: &Running, yaw_rate: f64) -> Option<String> {
     let mut pieces = running.compiled.model.equipment.iter();
     let blows = pieces.any(|piece| matches!(&piece.kind, Device::Air(air) if !air.winds.is_empty()));

@@ -73,7 +73,7 @@ fn excitation(running: &Running, linear: &Linear, options: &Asked) -> Result<Exc
     })
 }
 
-/// Unit of an input, SI; that of a signal by what the declared parts make of it. Empty if it is unknown.
+/// Unit of an input, SI; the unit of a signal follows from the declared parts that use it. Empty if it is unknown.
 fn unit_of(running: &Running, input: &Excitation) -> &'static str {
     let mut signals = running.compiled.model.signals.iter();
     match signals
@@ -91,7 +91,8 @@ fn misuse(running: &Running, told: &str) -> Problem {
     Problem::Misuse(running.finding(told).message())
 }
 
-/// The road under all wheels. It reaches each wheel with a delay by its distance behind the foremost wheel.
+/// The road under all wheels. The input reaches each wheel with a delay that follows from the wheel's distance behind
+/// the foremost wheel.
 fn road(running: &Running, linear: &Linear, speed: f64) -> Option<Excitation> {
     let (mut engine, inputs) = (running.engine.clone(), running.engine.no_inputs());
     engine.kinematics(&running.engine.design_state(), &inputs);
@@ -193,7 +194,7 @@ pub fn found(running: &Running, options: &Asked) -> Result<Findings, Problem> {
     Ok(found)
 }
 
-/// Unit of a gain, with the factor to it from SI; `SI` if one of the two units is unknown.
+/// Unit of a gain, with the factor from SI to this unit; `SI` if one of the two units is unknown.
 fn gain_unit([output, input]: [&'static str; 2]) -> (&'static str, f64) {
     // The output's unit, and its form above a fraction line.
     macro_rules! by {

@@ -39,7 +39,7 @@ pub fn largest(findings: &mut Findings, linear: &Linear, mut equipment: impl FnM
     }
 }
 
-/// The largest stable step by the modes of a vehicle and by the limits of its equipment.
+/// The largest stable step, limited by the modes of a vehicle and by its equipment.
 pub fn limit(linear: &Linear, method: Method, equipment: Option<Limit>) -> Option<Limit> {
     let own = linear.largest_step(method);
     let by_mean = Limit::of(&linear.a, &linear.states, method);
@@ -47,7 +47,7 @@ pub fn limit(linear: &Linear, method: Method, equipment: Option<Limit>) -> Optio
     Limit::stricter(own, equipment)
 }
 
-/// Adds the largest steps of the linearly implicit method, and names the motions that it has to take implicitly.
+/// Adds the largest steps of the linearly implicit method, and names the motions that it has to treat implicitly.
 fn stiff(findings: &mut Findings, linear: &Linear) {
     let fastest = Part::fastest(linear, WANTED);
     let parts = [
@@ -78,7 +78,7 @@ fn stiff(findings: &mut Findings, linear: &Linear) {
     ));
 }
 
-/// Names of the motions in a part, or of all other motions if these are fewer.
+/// Names of the motions in a part; if the other motions are fewer, the names of all other motions.
 fn motions(linear: &Linear, part: &Part) -> String {
     let [first, count] = linear.counts;
     let of = |is_in: bool| -> Vec<&str> {

@@ -194,7 +194,7 @@ pub(super) fn figures(running: &Running, steady: &mut Steady<'_>) -> Vec<Figure>
     figures
 }
 
-/// The figures of a steady motion with the verdict on it, from a vehicle whose rest is known.
+/// The figures of a steady motion with the verdict on this motion, for a vehicle whose rest is known.
 ///
 /// # Errors
 /// If there is no such motion.
@@ -206,7 +206,7 @@ pub fn judged_from(running: &Running, rest: &Numbers, motion: &Motion) -> Result
     Ok((figures, verdict))
 }
 
-/// Curves over a number. The verdict is the first verdict that is not good, with the value where it begins.
+/// Curves over a number. The verdict is the first verdict that is not good, with the value at which it begins.
 pub fn over(over: &Over, through: Through<(Vec<Figure>, Verdict)>) -> Findings {
     let first_bad = through.made.iter().find(|(_, (_, verdict))| !verdict.is_as_asked());
     let verdict = first_bad.map(|(value, (_, verdict))| Verdict {

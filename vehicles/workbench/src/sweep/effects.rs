@@ -1,15 +1,15 @@
 //! Main effects of parameters on a figure.
 //!
-//! The share of the variance that a parameter explains alone is `S = Var(E[y | x]) / Var(y)` (Sobol 1993; Saltelli et al. 2008,
-//! equation 1.25). It is estimated from the rows themselves: `E[y | x]` is a polynomial of third degree in `x`, fitted by least
-//! squares (Lewandowski, Cooke & Duintjer Tebbens 2007). For points that are paired at random, it is corrected for the part that is
-//! fitted by chance (Ezekiel 1930).
+//! The share of the variance that a parameter explains alone is `S = Var(E[y | x]) / Var(y)` (Sobol 1993; Saltelli et
+//! al. 2008, equation 1.25). It is estimated from the rows themselves: `E[y | x]` is a polynomial of third degree in
+//! `x`, fitted by least squares (Lewandowski, Cooke & Duintjer Tebbens 2007). For points that are paired at random, the
+//! estimate is corrected for the part that is fitted by chance (Ezekiel 1930).
 
 /// Degree of the polynomial.
 const DEGREE: i32 = 3;
-/// A power of `x` counts as rounding if lower powers leave less than this part of it.
+/// A power of `x` counts as rounding if lower powers leave less than this fraction of it.
 const ROUNDING: f64 = 1e-9;
-/// A figure varies by rounding alone if its standard deviation is below this part of its mean.
+/// A figure varies only by rounding if its standard deviation is below this fraction of its mean.
 const STEADY: f64 = 1e-9;
 /// Smallest number of rows for which shares are given.
 pub(super) const FEWEST: usize = 32;
@@ -23,7 +23,8 @@ pub struct Effect {
     /// Part of the variance that the parameter explains alone. `None` for fewer than 32 rows, or if nothing varies but by rounding.
     /// Estimates of small shares may be slightly negative.
     pub share: Option<f64>,
-    /// Rank correlation (Spearman 1904): 1 if the figure rises with the parameter, -1 if it falls; `None` if nothing varies but by rounding.
+    /// Rank correlation (Spearman 1904): 1 if the figure rises with the parameter, -1 if it falls; `None` if a number
+    /// varies only by rounding.
     pub rank: Option<f64>,
     /// Mean of the parameter and mean of the figure in each bin.
     pub means: Vec<(f64, f64)>,
@@ -53,7 +54,8 @@ impl Effect {
     }
 }
 
-/// Rows of each bin. With few levels there is a bin for each level, otherwise all bins have nearly equal numbers of rows.
+/// Rows of each bin. With few levels there is a bin for each level; otherwise all bins have nearly equal numbers of
+/// rows.
 fn bins(rows: &[(f64, f64)]) -> Vec<&[(f64, f64)]> {
     let levels: Vec<&[(f64, f64)]> = rows.chunk_by(|one, other| one.0 == other.0).collect();
     let most = (rows.len() / IN_BIN).clamp(2, MOST_BINS);
@@ -170,9 +172,10 @@ mod tests {
         }
     }
 
-    /// A figure that is one of the parameters: the others are inert. In the mean over all seeds each parameter has no share, and none
-    /// has more than chance gives to one of so many. By chance a part `R²` of the variance is fitted with `n R² ~ χ²(3)` (Kendall &
-    /// Stuart 1979, chapter 27), whose 0.9999-quantile is 21.1. Ezekiel's correction subtracts its mean.
+    /// A figure that is one of the parameters: the others are inert. In the mean over all seeds each parameter has no
+    /// share, and no share is larger than chance gives for this number of parameters. By chance a part `R²` of the
+    /// variance is fitted with `n R² ~ χ²(3)` (Kendall & Stuart 1979, chapter 27), whose 0.9999-quantile is 21.1.
+    /// Ezekiel's correction subtracts its mean.
     #[test]
     fn inert_parameters_have_no_share() {
         const SEEDS: u64 = 16;

@@ -1,4 +1,5 @@
-//! Keys of a plan's tables. Each is read by its name and kind, and keys that nobody reads are reported. Every mistake has its line.
+//! Keys of a plan's tables. Each key is read by its name and kind, and keys that nothing reads are reported. Every
+//! mistake has its line.
 
 use crate::unit;
 use std::cell::RefCell;

@@ -52,11 +52,12 @@ use wishbone_studies::threads::threads;
 pub struct Sweep {
     /// The plan.
     pub plan: Plan,
-    /// Key of everything that its rows depend on: plan, vehicle, data files, version of the library.
+    /// Key of everything on which its rows depend: plan, vehicle, data files, version of the library.
     pub key: String,
     declaration: Declaration,
     variants: OnceLock<Variants>,
-    /// Compiles the programs of all variants, for this number of variants at once; `None` if the engine runs them.
+    /// Compiles the programs of all variants, for this number of variants at once; `None` if the engine runs the
+    /// variants.
     maker: Option<(Maker, Width)>,
 }
 
@@ -90,8 +91,9 @@ impl Sweep {
         })
     }
 
-    /// The sweep, whose variants run by machine code with equal bits. The rustc of this machine compiles it once. As many variants
-    /// run at once as fit into the vectors of the processor; only one if no thread has a second variant.
+    /// The sweep, whose variants run by machine code with equal bits. The rustc of this machine compiles it once. The
+    /// number of variants that run at once is the number that fits into the vectors of the processor; it is one if no
+    /// thread has a second variant.
     #[cfg(feature = "native")]
     pub fn natively(self) -> Self {
         let threads = threads(usize::MAX) as u64;
@@ -111,7 +113,8 @@ impl Sweep {
         }
     }
 
-    /// Does work in as many lanes as variants run at once by machine code, but not in more than there are variants for a thread.
+    /// Does work in as many lanes as machine code runs variants at once, but in at most as many lanes as a thread has
+    /// variants.
     fn abreast(&self, variants: usize, work: &dyn Fn()) {
         match self.maker {
             Some((_, width)) => together(width.lanes().min(variants), work),
@@ -119,7 +122,7 @@ impl Sweep {
         }
     }
 
-    /// Number of variants that machine code computes at once; `None` if the engine runs them.
+    /// Number of variants that machine code computes at once; `None` if the engine runs the variants.
     pub fn width(&self) -> Option<Width> {
         self.maker.map(|(_, width)| width)
     }
@@ -129,7 +132,8 @@ impl Sweep {
         self.plan.points.count
     }
 
-    /// Indices of a part of the sweep: the `part`-th of `parts`, counted from zero, with sizes as equal as possible.
+    /// Indices of a part of the sweep: part number `part` of `parts`, counted from zero, with sizes as equal as
+    /// possible.
     pub fn part(&self, part: u64, parts: u64) -> Range<u64> {
         let at = |part: u64| (u128::from(self.count()) * u128::from(part) / u128::from(parts.max(1))) as u64;
         at(part)..at(part + 1)

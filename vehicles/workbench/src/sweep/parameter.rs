@@ -63,7 +63,7 @@ impl Scatter {
     }
 }
 
-/// The only spelling of a path: members of a list have the names `x`, `y`, `z`, and the numbers 1, 2, 3.
+/// The only spelling of a path: members of a list have the names `x`, `y`, `z`, or the numbers 1, 2, 3.
 pub fn number(path: &str) -> String {
     let word = |word: &str| match (word, word.parse::<usize>()) {
         ("x", _) => "1".to_owned(),

@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-/// Notes a mistake if two studies have equal names, or two figures have equal columns.
+/// Records a mistake if two studies have equal names, or if two figures have equal columns.
 fn told_apart(keys: &Keys, studies: &[Study]) {
     let mut names = BTreeSet::new();
     let mut columns = BTreeSet::new();

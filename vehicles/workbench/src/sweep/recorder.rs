@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use twox_hash::XxHash3_128;
 
-/// Number of the rules by which a plan becomes rows. It is raised when points or verdicts change, so that older parts are foreign.
+/// Number of the rules by which a plan becomes rows. The number is raised when points or verdicts change, so that older
+/// parts are not accepted.
 const RULES: u32 = 3;
 
 /// Reads texts from the files, and records them.

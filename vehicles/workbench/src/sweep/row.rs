@@ -10,8 +10,8 @@ use wishbone_studies::findings::{Figure, Findings, Verdict};
 pub const AS_ASKED: &str = "as_asked";
 /// Verdict of a variant that cannot be declared, because a number is out of its range, or two numbers contradict each other.
 pub const NOT_DECLARED: &str = "not_declared";
-/// Verdict of a variant for which a study found nothing, such as a variant that does not come to rest. It is also the verdict
-/// for a missing figure, such as the peak of a motion without overshoot.
+/// Verdict of a variant for which a study found nothing, such as a variant that does not come to rest. It is also the
+/// verdict if a figure is missing, for example the peak of a motion without overshoot.
 pub const NO_ANSWER: &str = "no_answer";
 /// Verdict of a variant whose computation ended by a defect of this library.
 pub const DEFECT: &str = "defect";
@@ -25,7 +25,7 @@ pub struct Row {
     pub values: Vec<f64>,
     /// Figures in the order of the studies; `None` for a figure that a study does not reach.
     pub figures: Vec<Option<f64>>,
-    /// `as_asked`, or the outcome of the first study that was not completed as asked: `rolled_over`.
+    /// `as_asked`, or the outcome of the first study that was not completed as requested: `rolled_over`.
     pub verdict: String,
     /// The verdict in words; empty for `as_asked`.
     pub message: String,
@@ -36,16 +36,16 @@ pub(super) struct Found {
     pub(super) row: Row,
     /// Unit of each figure; `None` if the figure was not found.
     pub(super) units: Vec<Option<&'static str>>,
-    /// For each figure, the reason why a study with figures has none with this name.
+    /// For each figure without a value, the reason why the study has no figure with this name.
     pub(super) unknown: Vec<Option<String>>,
     /// Whether a study found nothing at all.
     pub(super) is_unanswered: bool,
-    /// Questions that cannot be asked of this vehicle, such as questions with a name that it does not have.
+    /// Questions that are not possible for this vehicle, such as questions with a name that it does not have.
     pub(super) misuses: Vec<String>,
 }
 
 impl Found {
-    /// The row of a variant that is ready to run, or of a variant with a reason why it is not ready.
+    /// The row of a variant that is ready to run, or of a variant that is not ready, with the reason.
     pub(super) fn of(index: u64, values: Vec<f64>, studies: &[Study], running: Result<&Running, Problem>) -> Self {
         let mut own = Self::empty(index, values);
         match running {
@@ -58,7 +58,7 @@ impl Found {
         own
     }
 
-    /// The row of a variant whose computation ended by a defect, with the message.
+    /// The row of a variant whose computation was ended by a defect, with the message.
     pub(super) fn defect(index: u64, values: Vec<f64>, studies: &[Study], words: &str) -> Self {
         let mut own = Self::empty(index, values);
         own.failed(DEFECT, format!("a defect of wishbone, please report it: {words}"));

@@ -1,4 +1,5 @@
-//! Summary of a sweep: the outcomes of its variants, the scatter of its figures, and the parameters that cause it.
+//! Summary of a sweep: the outcomes of its variants, the scatter of its figures, and the parameters that cause the
+//! scatter.
 
 use super::effects::{Effect, FEWEST};
 use super::{AS_ASKED, Named, Results, sample};

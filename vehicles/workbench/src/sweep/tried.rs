@@ -1,7 +1,7 @@
 //! Tries some variants of a sweep before all of them are computed, so that wrong names are reported at once.
 //!
-//! A figure that a single variant does not have is no mistake: a mode may be overdamped there. The choice of the tried variants
-//! depends on the plan alone, so every shard of a sweep judges alike.
+//! A figure that a single variant does not have is no mistake: for example, a mode may be overdamped in this variant.
+//! The choice of the tried variants depends on the plan alone, so every shard of a sweep gives the same judgement.
 
 use super::row::Found;
 use super::workplace::Workplace;
@@ -14,11 +14,12 @@ use std::cell::Cell;
 const QUARTERS: [u64; 4] = [2, 1, 3, 4];
 
 impl Sweep {
-    /// Computes the first point. If it does not have all figures, computes some others as well, spread over the sweep.
+    /// Computes the first point. If the first variant does not have all figures, some other variants, spread over the
+    /// sweep, are computed as well.
     ///
     /// # Errors
-    /// If a parameter cannot be changed, a study cannot be asked of the vehicle, or none of these variants has a figure with a given
-    /// name. All such mistakes are reported.
+    /// Returns an error if a parameter cannot be changed, a study is not possible for the vehicle, or none of these
+    /// variants has a figure with a given name. All such mistakes are reported.
     pub fn tried(&self) -> Result<Row, Problem> {
         let variants = self.variants()?;
         let tried = Cell::new(Err(Problem::Finding("no variant was tried".to_owned())));

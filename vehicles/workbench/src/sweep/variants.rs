@@ -1,8 +1,8 @@
-//! Variants of a vehicle without a compilation for each: the swept numbers are parameters of one compilation, and each variant sets
-//! their values.
+//! Variants of a vehicle without a separate compilation for each: the swept numbers are parameters of one compilation,
+//! and each variant sets their values.
 //!
-//! The declaration of every variant is read and checked as if it had been written so, and studies find its numbers in its model.
-//! Only the programs of the solver come from the shared compilation.
+//! The declaration of every variant is read and checked as if it had been written with these values, and studies find
+//! its numbers in its model. Only the programs of the solver come from the shared compilation.
 
 use super::parameter::{Parameter, Scatter};
 use crate::problem::Problem;
@@ -94,7 +94,7 @@ impl Variants {
         Ok(own)
     }
 
-    /// Runs all variants by machine code, which is made once, for as many variants at once.
+    /// Runs all variants by machine code, which is compiled once, for this number of variants at once.
     ///
     /// # Errors
     /// If each variant is compiled, or if the machine code cannot be made.
@@ -179,7 +179,7 @@ impl Variants {
         (0..self.parameters.len()).map(way).collect()
     }
 
-    /// Values of a parameter that differ from the usual value: all listed values, or some of a distribution.
+    /// Values of a parameter that differ from the usual value: all listed values, or some values of a distribution.
     fn others(&self, place: usize, usual: f64) -> Vec<f64> {
         let scatter = &self.parameters[place].scatter;
         let mut others = match scatter {
@@ -269,7 +269,7 @@ fn name(place: usize) -> String {
 /// Largest number of values of a list that are tried before a sweep.
 const MOST_TRIED: usize = 16;
 
-/// Values of a parameter that are tried before a sweep: different values of a list, or some of a distribution.
+/// Values of a parameter that are tried before a sweep: different values of a list, or some values of a distribution.
 fn tried(parameter: &Parameter) -> Vec<f64> {
     let some = TRIED.map(|fraction| parameter.scatter.value(fraction)).into_iter();
     let listed = match &parameter.scatter {

@@ -25,8 +25,9 @@ impl<'a> Workplace<'a> {
         }
     }
 
-    /// Computes the variant with this index. A variant far from the variant of the shared compilation may not be reached from there. A variant
-    /// without an answer is compiled separately, and has the answer of this compilation.
+    /// Computes the variant with this index. If a variant is far from the variant of the shared compilation, the search
+    /// may not reach it from there. A variant without an answer is compiled separately, and gets the answer of this
+    /// compilation.
     pub(super) fn found(&mut self, index: u64) -> Found {
         let found = self.found_by(index, Found::of);
         match found.is_unanswered && self.variants.are_of_one_compilation() {

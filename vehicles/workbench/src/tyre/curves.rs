@@ -5,7 +5,7 @@ use wishbone_studies::findings::{Figure, Findings};
 use wishbone_studies::panels::{Panel, Scale, line};
 use wishbone_studies::table::{Column, Table};
 
-/// Largest slip angle [deg], slip [-] and inclination [deg] of the curves, and number of points on each side.
+/// Largest slip angle [deg], slip [-] and inclination [deg] of the curves, and number of points on each side of zero.
 const ANGLE: f64 = 15.0;
 const SLIP: f64 = 0.3;
 const INCLINATION: f64 = 8.0;
@@ -137,7 +137,8 @@ impl Tried {
         ]
     }
 
-    /// Loads beyond the loads of the data, and loads under which the tyre pushes along its slip, a line each.
+    /// Loads above the loads of the data, and loads under which the tyre pushes in the direction of its slip, a line
+    /// each.
     fn notes(&self) -> Vec<String> {
         let named = |is: &dyn Fn(f64) -> bool| {
             let loads = self.loads.iter().filter(|load| is(**load));
@@ -415,7 +416,7 @@ impl Tried {
 
 /// Slopes of the forces at zero slip.
 struct Slopes {
-    /// Slope of the lateral force with respect to the slip angle [N/rad]; positive if the force opposes it.
+    /// Slope of the lateral force with respect to the slip angle [N/rad]; positive if the force opposes the slip.
     cornering: f64,
     /// Slope of the aligning moment with respect to the slip angle [N m/rad].
     aligning: f64,
@@ -536,11 +537,12 @@ fn places(most: f64) -> Vec<f64> {
     (-SIDE..=SIDE).map(|k| most * f64::from(k) / f64::from(SIDE)).collect()
 }
 
-/// Part of the greatest force above which a force counts as the greatest: a law with a limit of friction keeps it up to rounding.
+/// Fraction of the greatest force above which a force counts as the greatest: a law with a limit of friction has this
+/// force, up to rounding, over a range.
 const GREATEST: f64 = 1.0 - 1e-9;
 
-/// Place and value of the maximum of a force, or of the begin of its plateau; `None` if the force grows up to the largest slip, or if there
-/// is none.
+/// Place and value of the maximum of a force, or of the beginning of its plateau; `None` if the force grows up to the
+/// largest slip, or if there is no force.
 fn peak(force: &dyn Fn(f64) -> f64) -> Option<[f64; 2]> {
     let step = WIDEST / f64::from(LOOKED_AT);
     let forces: Vec<f64> = (1..=LOOKED_AT).map(|k| force(step * f64::from(k))).collect();

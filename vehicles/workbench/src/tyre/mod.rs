@@ -94,7 +94,7 @@ pub fn of_text(text: &str, asked: &Asked) -> Result<Vec<Findings>, String> {
 /// The tyre of a wheel of a vehicle.
 ///
 /// # Errors
-/// If the wheel is unknown or has no tyre, or its tyre does not carry a load.
+/// Returns an error if the wheel is unknown or has no tyre, or if its tyre cannot carry a load.
 pub fn of_wheel(running: &Running, asked: &Asked) -> Result<Vec<Findings>, Problem> {
     let model = &running.compiled.model;
     let names: Vec<&str> = model.wheels.iter().map(|wheel| wheel.name.as_str()).collect();
@@ -185,7 +185,7 @@ fn force(law: &TyreLaw, side: Side) -> Force {
     }
 }
 
-/// The force of a law that has none along the road, and no patch.
+/// The force of a law that has no force along the road, and no contact patch.
 fn of_calspan(law: Calspan) -> Force {
     Force {
         most: law.stiffness * DEEPEST * law.radius,

@@ -20,13 +20,13 @@ enum Tie {
     Rubber(usize),
 }
 
-/// For each wheel, a number that all wheels of its unit have, and no wheel of another unit.
+/// For each wheel, a number that is equal for all wheels of its unit, and different for wheels of other units.
 pub fn units(model: &Model) -> Vec<usize> {
     let groups = of_bodies(model);
     model.wheels.iter().map(|wheel| groups[wheel.carrier.index()]).collect()
 }
 
-/// For each body, a number that all bodies of its unit have, and no body of another unit.
+/// For each body, a number that is equal for all bodies of its unit, and different for bodies of other units.
 pub fn of_bodies(model: &Model) -> Vec<usize> {
     connected(model, &hitches(model))
 }
@@ -63,7 +63,7 @@ pub fn with_wheels(model: &Model) -> Vec<Unit> {
     units.into_iter().filter_map(of_unit).collect()
 }
 
-/// For each body, a number that all bodies have that hang together without this joint.
+/// For each body, a number that is equal for all bodies that stay connected without this joint.
 pub fn without(model: &Model, joint: JointId) -> Vec<usize> {
     connected(model, &[Tie::Joint(joint.index())])
 }

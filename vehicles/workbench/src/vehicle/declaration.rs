@@ -57,7 +57,8 @@ impl Declaration {
     /// The selected vehicle with its parameters and changes.
     ///
     /// # Errors
-    /// If a file cannot be read or does not declare the vehicle, or a change cannot be made. All such changes are reported.
+    /// Returns an error if a file cannot be read or does not declare the vehicle, or if a change cannot be made. All
+    /// such changes are reported.
     pub fn of(source: &Source, files: &dyn Files) -> Result<Self, Problem> {
         let mut own = one(&source.name, source.vehicle.as_deref(), files)?;
         if let Some(file) = &source.parameters {
@@ -71,8 +72,8 @@ impl Declaration {
         own.changed(&source.changes)
     }
 
-    /// The declaration in a text that includes no files: TOML if `name` ends in that way, otherwise the grammar of `vehicle! { ..
-    /// }`.
+    /// The declaration in a text that includes no files: TOML if `name` ends in `.toml`, otherwise the grammar of
+    /// `vehicle! { .. }`.
     pub fn of_text(name: &str, text: &str, files: &dyn Files) -> Self {
         alone(name, text, files)
     }
@@ -93,8 +94,8 @@ impl Declaration {
         Ok(self)
     }
 
-    /// Makes the numbers at these paths parameters of the solver, each with its name. A number that cannot be a parameter stays a
-    /// constant.
+    /// Makes parameters of the solver from the numbers at these paths, each with its name. A number that cannot be a
+    /// parameter stays a constant.
     ///
     /// # Errors
     /// If there is no single number at a path.
@@ -193,7 +194,7 @@ impl Declaration {
         pipeline::compile_tuned(self.tree()?, is_chosen).map_err(|found| self.problem(&found))
     }
 
-    /// Origin [m] of the points of each place, by its name; `None` for a place that is turned.
+    /// Origin [m] of the points of each place, by the name of the place; `None` for a place that is turned.
     ///
     /// # Errors
     /// If the declaration cannot be read.
@@ -268,8 +269,8 @@ fn origin(items: &[Item]) -> Option<[f64; 3]> {
     value.coordinates()
 }
 
-/// The declarations of a file (`-` for the standard input) or of a vehicle of the library. With `vehicle`, only the declaration
-/// with that name. A name of the library never means a file; a file of that name is written `./name`.
+/// The declarations in a file (`-` for the standard input) or of a vehicle of the library. With `vehicle`, only the
+/// declaration with that name. A name of the library never means a file; a file with this name is written `./name`.
 pub fn all(name: &str, vehicle: Option<&str>, files: &dyn Files) -> Result<Vec<Declaration>, Problem> {
     let (origin, source) = read(name, files)?;
     let mut declarations = if is_toml_file(&origin) {
@@ -358,8 +359,8 @@ fn inside(origin: &str, source: &str, found: Found, root: &str, files: &dyn File
     }
 }
 
-/// The folder of the package of a Rust source, to which paths in its macros are relative, or else the folder of the source. It is
-/// found by appending `..`, so messages contain no path that the caller did not give.
+/// The folder of the package of a Rust source, to which paths in its macros are relative, or else the folder of the
+/// source. The folder is found by appending `..`, so messages contain no path that the caller did not give.
 fn root_of(name: &str, files: &dyn Files) -> String {
     const HIGHEST: usize = 32;
     let own = Path::new(name).parent().unwrap_or(Path::new(""));

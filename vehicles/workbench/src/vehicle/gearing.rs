@@ -16,7 +16,7 @@ pub struct Gearing<'a> {
 }
 
 impl<'a> Gearing<'a> {
-    /// The powertrain under wheels of these radii [m] that roll without slip; `None` if no shaft turns a wheel.
+    /// The powertrain, if wheels of these radii [m] roll without slip; `None` if no shaft turns a wheel.
     pub fn of(powertrain: &'a Powertrain, radii: &[f64]) -> Option<Self> {
         Some(Self {
             powertrain,
@@ -24,7 +24,7 @@ impl<'a> Gearing<'a> {
         })
     }
 
-    /// Speed of a shaft, given by its parts of the free shafts, if all wheels roll at 1 m/s [rad/m].
+    /// Speed of a shaft, given as a sum of the free shafts, if all wheels roll at 1 m/s [rad/m].
     fn turned(&self, parts: &[f64]) -> f64 {
         parts
             .iter()
@@ -33,8 +33,8 @@ impl<'a> Gearing<'a> {
             .sum()
     }
 
-    /// Speeds of the vehicle [m/s] at which an engine at the gearbox's input comes to its limit, for each forward gear; empty without
-    /// such an engine.
+    /// Speeds of the vehicle [m/s] at which an engine at the gearbox's input reaches its limit, for each forward gear;
+    /// empty without such an engine.
     pub fn fastest(&self) -> Vec<f64> {
         let solved = &self.powertrain.solved;
         let bound = |(place, own): &(usize, f64)| limit(&solved.engines[*place].1) / own.abs();
@@ -47,7 +47,8 @@ impl<'a> Gearing<'a> {
         ratios.iter().map(speed).collect()
     }
 
-    /// Speed of the vehicle [m/s] with the first engine at its limit, where it turns with the wheels without a gearbox.
+    /// Speed of the vehicle [m/s] with the first engine at its limit, if this engine turns with the wheels without a
+    /// gearbox.
     pub fn fastest_without_gears(&self) -> Option<f64> {
         let (_, engine, parts) = self.powertrain.solved.engines.first()?;
         let ratio = self.turned(parts).abs();
@@ -55,17 +56,19 @@ impl<'a> Gearing<'a> {
     }
 }
 
-/// Number of the gears of the manual gearbox of a powertrain: that with a name, or the first; `None` without one.
+/// Number of gears of a powertrain's manual gearbox: of the powertrain with this name, or of the first powertrain;
+/// `None` without a manual gearbox.
 pub fn manual_gears(running: &Running, name: Option<&str>) -> Option<usize> {
     let (gearbox, _) = powertrain(running, name)?.solved.gearbox.as_ref()?;
     matches!(gearbox.shifting, Shifting::Manual).then(|| gearbox.ratios().0.len())
 }
 
-/// Part of its limit at which an engine turns at most in steady driving.
+/// Fraction of its limit at which an engine turns at most in steady driving.
 const STEADY: f64 = 0.5;
 
-/// The gear in which a vehicle begins at a speed [m/s] where none is told: the lowest in which its engine turns at no more than half
-/// of its limit, or else the highest. Without a manual gearbox it is the first. The powertrain is that with a name, or the first.
+/// The gear in which a vehicle begins at a speed [m/s] if no gear is given: the lowest gear in which its engine turns
+/// at no more than half of its limit, or else the highest gear. Without a manual gearbox it is the first. The
+/// powertrain is that with a name, or the first.
 pub fn first_gear(running: &Running, name: Option<&str>, speed: f64) -> i8 {
     let gears = fastest(running, name);
     let lowest = gears.iter().position(|fastest| STEADY * fastest >= speed);
@@ -83,14 +86,16 @@ pub fn beyond(running: &Running, gear: i8, speed: f64) -> Option<String> {
     })
 }
 
-/// Speeds of the gears of a manual gearbox with the engine at its limit [m/s]; empty without one.
+/// Speeds of the vehicle in the gears of a manual gearbox with the engine at its limit [m/s]; empty without a manual
+/// gearbox.
 fn fastest(running: &Running, name: Option<&str>) -> Vec<f64> {
     let gearing = powertrain(running, name).and_then(|own| Gearing::of(own, &running.radii));
     let gearing = gearing.filter(|_| manual_gears(running, name).is_some());
     gearing.map_or_else(Vec::new, |own| own.fastest())
 }
 
-/// The powertrain with a name, also among those that a run may take instead, or the first.
+/// The powertrain with a name, also among the powertrains that a run may use instead; without a name, the first
+/// powertrain.
 pub(super) fn powertrain<'a>(running: &'a Running, name: Option<&str>) -> Option<&'a Powertrain> {
     let model = &running.compiled.model;
     let mut pieces = model.equipment.iter().chain(&model.spare);

@@ -14,7 +14,8 @@ pub struct Found {
     pub file: Option<String>,
 }
 
-/// The declarations inside of macros, in order. There are none in a text that is not valid Rust; the compiler reports its mistakes.
+/// The declarations inside of macros, in order. The list is empty for a text that is not valid Rust; the compiler
+/// reports its mistakes.
 pub fn inside_macros(text: &str) -> Vec<Found> {
     let mut found = Vec::new();
     // Vehicles may be declared in modules and functions, so groups are searched at any depth.

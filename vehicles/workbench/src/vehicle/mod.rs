@@ -63,7 +63,7 @@ pub struct Vehicle {
 }
 
 impl Vehicle {
-    /// The vehicle at a path, of a name of the library, or of `-` for the standard input, if `files` provides it.
+    /// The vehicle at a path, with a name of the library, or from the standard input for `-`, if `files` provides it.
     ///
     /// # Errors
     /// If there is no vehicle, or there are several.
@@ -71,8 +71,8 @@ impl Vehicle {
         Ok(Self::of(one(name, None, files)?))
     }
 
-    /// The vehicle of a text that includes only texts of the library: TOML if `name` ends in `.toml`, otherwise the grammar of
-    /// `vehicle! { .. }`. Mistakes are reported at the first question.
+    /// The vehicle in a text that includes only texts of the library: TOML if `name` ends in `.toml`, otherwise the
+    /// grammar of `vehicle! { .. }`. Mistakes are reported at the first question.
     pub fn of_text(name: &str, text: &str) -> Self {
         Self::of(Declaration::of_text(name, text, &NoFiles))
     }
@@ -193,16 +193,16 @@ impl Vehicle {
     /// Computing time and accuracy of methods with their steps.
     ///
     /// # Errors
-    /// If a step does not divide the times that are compared, or the manoeuvre does not start.
+    /// Returns an error if a step does not divide the compared times, or if the manoeuvre does not start.
     pub fn precision(&self, asked: &precision::Asked, told: Told<'_>) -> Result<Findings, Problem> {
         precision::found(self.differentiated()?, asked, told)
     }
 
-    /// Carries out a procedure of a standard. Of `numbers`, only step and method replace the step and the method of
-    /// its runs.
+    /// Carries out a procedure of a standard. Of `numbers`, only step and method have an effect: they replace the step
+    /// and the method of the procedure's runs.
     ///
     /// # Errors
-    /// If a run does not start, or the vehicle cannot do what the procedure needs.
+    /// Returns an error if a run does not start, or if the vehicle cannot do what the procedure needs.
     pub fn assess(&self, procedure: Procedure, numbers: &Overrides, told: Told<'_>) -> Result<Findings, Problem> {
         let running = match numbers.method.is_some_and(Method::is_implicit) {
             true => self.differentiated()?,
@@ -225,7 +225,7 @@ impl Vehicle {
     /// Forces and moments at every hardpoint in load cases.
     ///
     /// # Errors
-    /// If the cases cannot be read, the vehicle does not stand, or the rig cannot hold it.
+    /// Returns an error if the cases cannot be read, if the vehicle does not stand, or if the rig cannot hold it.
     pub fn loads(&self, question: &loads::Question, told: Told<'_>) -> Result<loads::Loads, Problem> {
         let running = compiled(&self.with_actions, || Running::with_actions(self.declaration.clone()))?;
         loads::found(running, question, told)
@@ -234,7 +234,7 @@ impl Vehicle {
     /// A run from the design position, in which drives follow courses.
     ///
     /// # Errors
-    /// If a name or a course is wrong, or the loops do not close.
+    /// Returns an error if a name or a course is wrong, or if the loops do not close.
     pub fn run(&self, asked: &run::Asked, told: Told<'_>) -> Result<Findings, Problem> {
         run::found(self.running()?, asked, told)
     }
@@ -250,15 +250,15 @@ impl Vehicle {
     /// Hardpoints for wanted curves.
     ///
     /// # Errors
-    /// If the table or a bound cannot be read, or the rig does not reach a position.
+    /// Returns an error if the table or a bound cannot be read, or if the rig does not reach a position.
     pub fn fit(&self, asked: &fit::Asked, told: Told<'_>) -> Result<fit::Found, Problem> {
         fit::found(self.declaration.clone(), asked, told)
     }
 
-    /// Numbers of its declaration for which it behaves as measured; manoeuvres may be files.
+    /// Numbers of its declaration for which the vehicle behaves as measured; manoeuvres may be files.
     ///
     /// # Errors
-    /// If a measurement, a name or a bound is wrong, or the vehicle does not run.
+    /// Returns an error if a measurement, a name or a bound is wrong, or if the vehicle does not run.
     pub fn identify(
         &self,
         asked: &identify::Asked,
@@ -279,7 +279,7 @@ impl Vehicle {
     /// Figures of its studies compared with limits; manoeuvres may be files.
     ///
     /// # Errors
-    /// If a study does not start, or a limit names no figure or a wrong unit.
+    /// Returns an error if a study does not start, or if a limit names no figure or a wrong unit.
     pub fn gate(&self, limits: &Limits, files: &dyn Files, told: Told<'_>) -> Result<Gate, Problem> {
         gate::found(self.running()?, limits, files, told)
     }

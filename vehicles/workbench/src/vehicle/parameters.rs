@@ -1,7 +1,7 @@
 //! The numbers of a declaration in a separate file, apart from its topology.
 //!
-//! Such a file has a line for each number, with the path that changes of a declaration use: `chassis.mass = "1442.1 kg"`.
-//! Connections, kinds, names and files stay in the declaration.
+//! Such a file has a line for each number, with the path by which changes of a declaration name the number:
+//! `chassis.mass = "1442.1 kg"`. Connections, kinds, names and files stay in the declaration.
 
 use super::Declaration;
 use crate::problem::Problem;
@@ -93,7 +93,8 @@ fn is_of_numbers(value: &Value) -> bool {
 /// The changes of a declaration by a parameter file.
 ///
 /// # Errors
-/// If the text is not TOML, lines are not numbers, or the declaration does not have them. All such lines are reported.
+/// Returns an error if the text is not TOML, if lines are not numbers, or if the declaration does not have them. All
+/// such lines are reported.
 pub fn changes(text: &str, declaration: &Declaration) -> Result<Vec<String>, String> {
     let table: Table = written::read(text)?;
     let (mut numbers, mut mistakes, mut known) = (Vec::new(), Vec::new(), Vec::new());

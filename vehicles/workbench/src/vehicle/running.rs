@@ -36,9 +36,10 @@ pub struct Rest {
     pub state: Numbers,
     /// Number of evaluations in the search.
     pub evaluations: usize,
-    /// Body that leads each unit, with the moment about the vertical by which standing tyres hold the unit straight [N m].
+    /// Body that leads each unit, with the moment about the vertical by which standing tyres hold the unit straight
+    /// [N m].
     pub moments: Vec<(usize, f64)>,
-    /// Motion by which it leaves this rest after the least push; `None` if the rest is stable.
+    /// Motion by which the vehicle leaves this rest after the least push; `None` if the rest is stable.
     pub escape: Option<Escape>,
 }
 
@@ -166,7 +167,7 @@ impl Running {
     /// The vehicle at rest on its gliding tyres ([`equilibrium::rest`]).
     ///
     /// # Errors
-    /// If it has no tyres, does not come to rest, or does not rest on its wheels.
+    /// Returns an error if the vehicle has no tyres, does not come to rest, or does not rest on its wheels.
     pub fn rest(&self) -> Result<Rest, Problem> {
         self.rest_with(Pieces::none())
     }
@@ -183,10 +184,10 @@ impl Running {
         Ok(inputs)
     }
 
-    /// The vehicle at rest on its gliding tyres, with forces on bodies and joints beside its equipment.
+    /// The vehicle at rest on frictionless tyres, with forces on bodies and joints in addition to its equipment.
     ///
     /// # Errors
-    /// If it has no tyres, does not come to rest, or does not rest on its wheels.
+    /// Returns an error if the vehicle has no tyres, does not come to rest, or does not rest on its wheels.
     pub fn rest_with(&self, forces: Pieces) -> Result<Rest, Problem> {
         self.needs_tyres()?;
         let surroundings = equipment::resting(&self.compiled, self.engine.description());
@@ -272,7 +273,7 @@ impl Rest {
         self.system.instant(&whole)
     }
 
-    /// Inputs of the vehicle at rest: drives as its steering holds them, and loads.
+    /// Inputs of the vehicle at rest: drives at the positions in which its steering holds them, and loads.
     pub fn inputs(&mut self) -> Inputs {
         let whole = self.whole();
         self.system.inputs(&whole)

@@ -123,9 +123,10 @@ pub fn parts(numbers: Vec<f64>) -> Option<Vec<f64>> {
     (sum != 0.0).then(|| numbers.iter().map(|number| number / sum).collect())
 }
 
-/// Torques of the wheels by the balance of the free shafts that turn steadily: the torques of the engines against the torques of the torsion springs.
-/// Clutches and limited slips give no torque, so that differentials are open. Each engine has its greatest torque. An engine that no
-/// torsion spring balances drives through the gearbox, in its lowest gear, with the gears between it and the input.
+/// Torques of the wheels by the balance of the free shafts that turn steadily: the torques of the engines against the
+/// torques of the torsion springs. Clutches and limited slips give no torque, so that differentials are open. Each
+/// engine has its greatest torque. An engine that no torsion spring balances drives through the gearbox in its lowest
+/// gear; the gears between engine and input are included.
 fn balanced(powertrain: &Powertrain, wheels: usize) -> Option<Vec<f64>> {
     let solved = &powertrain.solved;
     let count = solved.shafts.len();

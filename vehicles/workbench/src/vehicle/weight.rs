@@ -7,10 +7,10 @@ use std::f64::consts::{PI, TAU};
 use wishbone_compiler::pipeline::Compiled;
 use wishbone_studies::findings::number;
 
-/// Largest part of the weight that may be unbalanced by the loads of the wheels.
+/// Largest fraction of the weight that the loads of the wheels may leave unbalanced.
 const OUT_OF_BALANCE: f64 = 1e-6;
 
-/// Largest number of wheels whose loads are taken from the balance of one body.
+/// Largest number of wheels whose loads are computed from the balance of one body.
 const MOST_IN_BALANCE: usize = 4;
 
 /// Mass and centre of mass of the whole vehicle.
@@ -25,9 +25,10 @@ pub struct Weight {
 }
 
 impl Running {
-    /// Load of each wheel [N]. The loads of one heavy body on up to four wheels are in balance with the weight at the design position
-    /// ([`Weight::loads`]). A hitch does not carry every moment, and more wheels share the weight as their springs do. In these cases the loads are
-    /// the loads at rest. `None` if the vehicle does not stand on its wheels.
+    /// Load of each wheel [N]. The loads of one heavy body on up to four wheels are in balance with the weight at the
+    /// design position ([`Weight::loads`]). A hitch does not carry every moment, and more than four wheels share the
+    /// weight as their springs do. In these cases the loads are the loads at rest. `None` if the vehicle does not stand
+    /// on its wheels.
     pub fn loads(&self) -> Option<Vec<f64>> {
         if self.held_bodies().len() > 1 || self.compiled.model.wheels.len() > MOST_IN_BALANCE {
             return self.loads_at_rest();
@@ -35,7 +36,7 @@ impl Running {
         Weight::of(&self.compiled)?.loads(&self.compiled)
     }
 
-    /// Tells the place of the centre of mass if it is not between the wheels that carry the vehicle.
+    /// Reports the position of the centre of mass if it is not between the wheels that carry the vehicle.
     pub fn overhang(&self) -> Option<String> {
         let weight = Weight::of(&self.compiled)?;
         let [x, y] = [weight.centre.x, weight.centre.y].map(|place| number(1e3 * place));
@@ -72,7 +73,8 @@ impl Weight {
         })
     }
 
-    /// Whether the centre of mass is beyond a line through wheels: seen from it, all wheels are in a half-plane.
+    /// Whether the centre of mass is beyond a line through wheels: all wheels are then in a half-plane, seen from the
+    /// centre of mass.
     fn tips(&self, compiled: &Compiled) -> bool {
         let wheels = compiled.model.wheels.iter().map(|wheel| *wheel.centre - self.centre);
         let mut angles: Vec<f64> = wheels.map(|place| place.y.atan2(place.x)).collect();

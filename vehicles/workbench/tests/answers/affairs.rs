@@ -33,7 +33,7 @@ fn read(figure: &Figure, number: f64) -> f64 {
     }
 }
 
-/// The reaction of the weld at rest is the weight of the parts on it, by statics.
+/// The reaction of the weld at rest equals the weight of the parts on it, by statics.
 #[test]
 fn reactions_at_rest_are_those_of_statics() {
     let stand = Vehicle::of_text("stand.txt", cars::STAND);
@@ -82,7 +82,7 @@ fn names_of_outputs_and_of_figures_are_apart() {
     assert_ne!(unit("speed"), unit("output.speed"), "{columns:?}");
 }
 
-/// A vehicle that is stepped from outside has every declared output, by its name in the table of a run.
+/// A vehicle that an external caller steps has every declared output, by its name in the table of a run.
 #[test]
 fn outputs_have_one_name_in_runs_and_outside() {
     let outputs = "output time: length(fl.k) output speed: length(fr.k) output yaw: length(rl.k) output steering_wheel: length(rr.k)";
@@ -113,7 +113,7 @@ fn outputs_have_one_name_in_runs_and_outside() {
     }
 }
 
-/// Outputs and loads of every car of the library at rest are those in the first row of a run from this rest.
+/// For every car of the library, outputs and loads at rest equal those in the first row of a run from this rest.
 #[test]
 fn the_first_row_of_a_run_at_rest_is_the_rest() {
     let mut compared = 0;
@@ -147,8 +147,9 @@ fn the_first_row_of_a_run_at_rest_is_the_rest() {
     assert!(compared > 20, "{compared}");
 }
 
-/// Tyres that glide resist neither a turn of the vehicle nor a way along the road: it rests with the place and the heading of its design, and
-/// a trailer in line with it, however far its arms move on their bushings. Nothing accelerates there.
+/// Tyres without friction resist neither a rotation of the vehicle nor a displacement along the road. The vehicle rests
+/// with the place and the heading of its design, and a trailer rests in line with it, however far its arms move on
+/// their bushings. Nothing accelerates there.
 #[test]
 fn a_vehicle_rests_where_it_is_declared() {
     // The cars have their wheel centres at a height of zero, and torques for four brakes.
@@ -227,7 +228,8 @@ impl Files for Placed<'_> {
     }
 }
 
-/// Toes and loads at rest are those of the vehicle, whatever body the coordinates of an axle or an arm are relative to.
+/// Toes and loads at rest belong to the vehicle: they do not depend on the body to which the coordinates of an axle or
+/// an arm are relative.
 #[test]
 fn a_rest_is_the_same_for_every_tree() {
     let mut compared = 0;
@@ -272,8 +274,8 @@ fn a_rest_is_the_same_for_every_tree() {
     assert!(compared >= 3 * 12, "{compared}");
 }
 
-/// A turntable on a dolly that leans drives a full trailer round on tyres without friction. Standing tyres hold all units straight. Their
-/// moment is told where it is not zero.
+/// A turntable on a dolly that leans turns a full trailer round on tyres without friction. Standing tyres hold all
+/// units straight. Their moment is told where it is not zero.
 #[test]
 fn a_full_trailer_rests_straight() {
     let corner = |name: &str, image: &str, x: f64, carrier: &str| {
@@ -358,8 +360,8 @@ fn creeping_is_rest_where_no_tyre_pulls() {
     }
 }
 
-/// Outputs and loads of every car of the library in steady motion, with its steering wheel held straight, are those in the first
-/// row of a run at this speed.
+/// For every car of the library in steady motion, with its steering wheel held straight, outputs and loads equal those
+/// in the first row of a run at this speed.
 #[test]
 fn the_first_row_of_a_run_is_the_steady_motion() {
     let mut compared = 0;

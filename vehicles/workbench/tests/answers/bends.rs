@@ -28,7 +28,8 @@ impl Files for Nothing {
 const RAMP: &str = "doc = \"A slow turn.\"\nspeed = \"80 km/h\"\nduration = \"16 s\"\nfigures = [\"steady\"]\n\
                     [steering.ramp]\nstart = \"1 s\"\nrate = \"4 deg/s\"";
 
-/// Gradients of a vehicle that differ between both ways, a line each; `None` for a vehicle that does not complete the turn.
+/// Gradients of a vehicle that differ between the two methods, a line each; `None` for a vehicle that does not complete
+/// the turn.
 fn apart(name: &str, vehicle: &Vehicle) -> Option<String> {
     let ramp = Manoeuvre::read("ramp", RAMP).expect("a manoeuvre");
     let running = vehicle.running().expect("it compiles");
@@ -105,8 +106,8 @@ fn gradient(vehicle: &Vehicle, figure: &str) -> f64 {
     found.figure("", figure).and_then(|own| own.value).expect("a gradient")
 }
 
-/// `U = m / L (b / C_f - a / C_r)`, whichever axle steers, with or without a trailer that does not load the box (Milliken & Milliken
-/// 1995, section 5.4; `L / R = δ_f - δ_r` for wheels without slip).
+/// `U = m / L (b / C_f - a / C_r)`, whichever axle steers, with or without a trailer that does not load the box
+/// (Milliken & Milliken 1995, section 5.4; `L / R = δ_f - δ_r` for wheels without slip).
 #[test]
 fn the_understeer_gradient_is_that_of_the_towing_unit_whichever_axle_steers() {
     let (mass, length, stiffness) = (1130.0, 2.6, 120e3);

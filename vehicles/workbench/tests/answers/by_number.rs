@@ -1,4 +1,5 @@
-//! Derivatives of rates by declared numbers: closed forms of two masses, and differences of changed texts of random cars, each compiled.
+//! Derivatives of rates by declared numbers are compared with closed forms of two masses, and with differences of
+//! changed texts of random cars, each compiled.
 
 use super::named::Named;
 use super::sweeps::TWO_MASSES;
@@ -57,7 +58,7 @@ const TYRE: f64 = 200e3;
 const GRAVITY: f64 = 9.81;
 const SPEED: f64 = 0.1;
 
-/// Two masses, of which the upper one rests on a strut, and the lower one on a tyre; the upper one moves up.
+/// Two masses: the upper mass rests on a strut, and the lower mass on a tyre; the upper mass moves up.
 #[test]
 fn slopes_of_two_masses_are_those_of_closed_forms() {
     let declaration = Declaration::of_text("two.toml", TWO_MASSES, &NoFiles);
@@ -98,7 +99,7 @@ fn slopes_of_two_masses_are_those_of_closed_forms() {
     }
 }
 
-/// Text of a place with a point, from the point's first number to its last one.
+/// Text of a place with a point, from the point's first number to its last number.
 fn point<'t>(text: &'t str, place: &str, name: &str) -> Option<&'t str> {
     let rest = &text[text.find(&format!(" as {place} {{"))?..];
     let rest = &rest[rest.find(&format!("{name}: ["))? + name.len() + 3..];
@@ -131,8 +132,8 @@ fn points(text: &str, place: &str) -> Vec<String> {
         .collect()
 }
 
-/// Three hardpoints, drawn at random, of a random car in a bend, or of as many cars as the environment variable `CARS` says, from the
-/// seed in `FIRST_CAR` on: against differences of fourth order of texts, each compiled.
+/// Three hardpoints of a random car in a bend, drawn at random, are compared with differences of fourth order of texts,
+/// each compiled. The environment variable `CARS` gives the number of cars, and `FIRST_CAR` the first seed.
 #[test]
 fn slopes_of_random_cars_are_differences_of_compiled_texts() {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
@@ -213,7 +214,8 @@ fn library(name: &str) -> Declaration {
     Declaration::of(&source, &NoFiles).expect("a vehicle of the library")
 }
 
-/// The present has the memories of the equipment: another car has the same rates, and one that is only placed in the same states has not.
+/// The present state includes the memories of the equipment: another car gets equal rates from it, but a car that only
+/// gets the same states does not.
 #[test]
 fn a_present_has_states_inputs_and_memories() {
     let (declaration, asked) = (
@@ -251,7 +253,8 @@ fn a_present_has_states_inputs_and_memories() {
     assert!(far(&placed.rates().expect("rates")) > 0.1 * size);
 }
 
-/// A path of a subsystem names the numbers of all its places, also beside a path of one place and the same path again.
+/// A path of a subsystem names the numbers of all its places, even together with a path of one place and with a
+/// repeated path.
 #[test]
 fn paths_that_name_the_same_number_do_not_disturb_each_other() {
     let declaration = library("hmmwv");
@@ -318,7 +321,7 @@ fn what_is_no_number_is_told() {
     assert!(told.contains("`strut.rate` was set"), "{told}");
 }
 
-/// A number that decides which parts there are is told, and a vehicle of other parts is not run.
+/// A number that determines which parts exist is reported, and a vehicle with other parts is not run.
 #[test]
 fn a_present_of_other_parts_is_refused() {
     let two = Declaration::of_text("two.toml", TWO_MASSES, &NoFiles);

@@ -1,6 +1,6 @@
 //! Small vehicles with known answers.
 
-/// A hub that hangs on a box by a weld, 100 kg in all. The weld carries the box: 90 kg at 10 m/s².
+/// A hub that is connected to a box by a weld, 100 kg in all. The weld carries the box: 90 kg at 10 m/s².
 pub const STAND: &str = "Stand {
     gravity: 10 m/s^2
     body chest { mass: 90 kg, com: [0, 0, 1] m, inertia: [5, 5, 5] kg*m^2 }
@@ -12,7 +12,7 @@ pub const STAND: &str = "Stand {
     output carried: fz(weld)
 }";
 
-/// Four wheels on vertical guides under a box whose centre of mass has this height [m]; the front axle is steered.
+/// Four wheels on vertical guides under a box, whose centre of mass has this height [m]; the front axle is steered.
 pub fn box_car(height: f64, more: &str) -> String {
     let corner = |name: &str, image: &str, x: f64| {
         format!(
@@ -44,8 +44,8 @@ pub fn box_car(height: f64, more: &str) -> String {
     )
 }
 
-/// A box whose centre of mass is ahead of the middle. The axles of the named ends steer by a tenth of the steering wheel's angle, so
-/// that the vehicle turns to the left. If both do, the rear one steers by a quarter of this.
+/// A box whose centre of mass is ahead of the middle. The axles at the named ends steer by a tenth of the steering
+/// wheel's angle, so that the vehicle turns to the left. If both do, the rear one steers by a quarter of this.
 pub fn steered_box([front, rear]: [bool; 2], more: &str) -> String {
     let text = box_car(0.5, "")
         .replace("com: [-1.3, 0, 0.5] m", "com: [-1.1, 0, 0.5] m")

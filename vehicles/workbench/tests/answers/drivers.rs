@@ -51,7 +51,8 @@ fn driven(more: &str, text: &str) -> Findings {
 
 const DECLARED: &str = "speed = \"20 m/s\"\nduration = \"4 s\"\npace = \"declared\"";
 
-/// A driver on a path of a radius that no tyre can hold loses it. One on a wide path keeps it, and one who begins far beside it never comes to it.
+/// A driver on a path with a radius that no tyre can hold leaves the path. A driver on a wide path stays on it, and a
+/// driver who begins far beside it never reaches it.
 #[test]
 fn a_driver_who_loses_his_path_is_judged() {
     let on = |path: &str| {
@@ -77,7 +78,7 @@ fn a_driver_who_loses_his_path_is_judged() {
     assert!(aside.verdict.words.contains("never came"), "{:?}", aside.verdict);
 }
 
-/// Events that wait to the end of a run are told; where all come, nothing is said.
+/// Events that do not come before the end of a run are reported; if all come, there is no message.
 #[test]
 fn events_that_do_not_come_are_told() {
     let script = |events: &str| {
@@ -117,7 +118,7 @@ fn events_that_do_not_come_are_told() {
 
 const FULL: &str = "speed = \"9 m/s\"\nduration = \"4 s\"\n[pace.pedals]\ntime = [\"0 s\"]\nthrottle = [0.8]\n";
 
-/// The declared driver shifts the gears for which he is made, and leaves a motor without gears alone.
+/// The declared driver shifts only the gears for which he is declared, and does not affect a motor without gears.
 #[test]
 fn another_powertrain_has_gears_of_its_own() {
     let more = format!(
@@ -154,8 +155,9 @@ fn another_powertrain_has_gears_of_its_own() {
     );
 }
 
-/// A driver who holds a speed begins with the demand that holds it: uphill with the accelerator, downhill with the brake. Uphill nothing changes.
-/// Brakes share the torque among the axles otherwise than the steady motion of the start does: there is a transient without change of the speed.
+/// A driver who holds a speed begins with the demand for this speed: uphill with the accelerator, downhill with the
+/// brake. Uphill nothing changes. Brakes share the torque among the axles differently than the steady motion of the
+/// start. So there is a transient without a change of the speed.
 #[test]
 fn a_held_speed_begins_as_it_goes_on() {
     let car = car("driver me: cruise() { speed: 15 m/s, shift: shift(up: [8, 14, 20] m/s, down: [5, 10, 16] m/s) }");
@@ -184,7 +186,8 @@ fn a_held_speed_begins_as_it_goes_on() {
     }
 }
 
-/// A driver who wants another speed than that of the start is told so; neither engine nor gear is blamed.
+/// A note says so if a driver wants a speed other than the initial speed; it names neither the engine nor the gear as
+/// the reason.
 #[test]
 fn a_driver_who_wants_another_speed_is_told() {
     let driver = "driver me: cruise() { speed: 25 m/s, shift: shift(up: [8, 14, 20] m/s, down: [5, 10, 16] m/s) }";
@@ -198,7 +201,7 @@ fn a_driver_who_wants_another_speed_is_told() {
     assert!(speed[speed.len() - 1] > speed[0] + 1.0, "{speed:?}");
 }
 
-/// An output of the vehicle with the name of the driver's distance from his path is no distance of a driver.
+/// An output of the vehicle that has the name of a driver's distance from his path is not taken for this distance.
 #[test]
 fn an_output_is_no_path_of_the_driver() {
     let driver = "output offset_from_path: x(car) driver me: cruise() { speed: 15 m/s, shift: shift(up: [8, 14, 20] m/s, down: [5, 10, 16] m/s) }";

@@ -1,4 +1,4 @@
-//! Curves of the rig that a suspension does not reach to their ends, and axles on double wheels.
+//! Curves of the rig that a suspension does not reach to their ends, and axles with double wheels.
 
 use std::sync::Mutex;
 use wishbone_compiler::front::library;
@@ -19,7 +19,7 @@ fn plain() -> Vehicle {
     Vehicle::of_text("car.toml", &text)
 }
 
-/// The car with a tie rod in front that is too short for 80 mm.
+/// The car with a front tie rod that is too short for 80 mm of travel.
 fn short() -> Vehicle {
     plain().changed(&["front_left.tie_inner.y = 0.63 m"]).expect("a point")
 }
@@ -33,7 +33,7 @@ fn value(found: &[Findings], test: &str, wheel: &str, name: &str) -> Option<f64>
     own.figure(wheel, name).expect("a figure").value
 }
 
-/// The curves of an axle end by themselves: those of the other one are those of the whole travel.
+/// The curves of an axle end independently: the curves of the other axle are the curves of the whole travel.
 #[test]
 fn a_span_is_that_of_the_travel_asked_for() {
     let (plain, short) = (kc(&plain()), kc(&short()));
@@ -61,7 +61,7 @@ fn a_span_is_that_of_the_travel_asked_for() {
     assert!(plain.iter().all(|own| own.verdict.is_as_asked()));
 }
 
-/// A design that locks within its travel keeps no limit of the whole travel.
+/// If a design locks within its travel, it violates every limit that refers to the whole travel.
 #[test]
 fn a_gate_fails_where_a_curve_ends_early() {
     let limits =
@@ -82,7 +82,7 @@ fn a_gate_fails_where_a_curve_ends_early() {
     );
 }
 
-/// A study that does not start keeps none of its limits, and leaves those of the others as they are.
+/// If a study does not start, all its limits are violated, and the limits of the other studies are not affected.
 #[test]
 fn a_gate_judges_the_studies_that_start() {
     let limits = "[kc]\nfront_left.toe_from_end_to_end = \"[-9, 9] deg\"\n[trim.\"20 m/s, 30 m/s^2\"]\nsteering_wheel = \"<= 90 deg\"\n";
@@ -112,7 +112,7 @@ impl Files for Plan {
     }
 }
 
-/// The row of a variant that locks tells so, and has the figures of its other axle.
+/// The row of a variant that locks reports this, and has the figures of the variant's other axle.
 #[test]
 fn a_sweep_tells_the_variant_whose_curves_end_early() {
     let sweep = Sweep::load("plan.toml", &Plan).unwrap_or_else(|problem| panic!("{problem}"));
@@ -139,7 +139,7 @@ fn a_sweep_tells_the_variant_whose_curves_end_early() {
     assert!(front[0].is_some() && front[1].is_none(), "{front:?}");
 }
 
-/// The rear suspension of both designs is the same, and so are its figures; what is not reached is told.
+/// The rear suspension of both designs is equal, and so are its figures; positions that are not reached are reported.
 #[test]
 fn a_difference_tells_the_curves_that_end_early() {
     let found = plain().behaviour(&short(), &silent).expect("both are studied");
@@ -160,7 +160,7 @@ fn a_difference_tells_the_curves_that_end_early() {
     assert!(told("bounce") && told("roll"), "{:?}", found.notes);
 }
 
-/// A study that neither design answers is told, and not named among those that found no difference.
+/// A study that neither design answers is reported, and is not among the studies that found no difference.
 #[test]
 fn a_difference_tells_the_study_that_no_design_answers() {
     let slippery = plain().changed(&["standard.friction = 0.2"]).expect("a number");
@@ -184,7 +184,8 @@ fn a_difference_tells_the_study_that_no_design_answers() {
     assert!(found.notes.is_empty() && found.compared == 0, "{found:?}");
 }
 
-/// A rear axle whose wheels are at this distance from the middle; with `twin`, another one stands beside each [m].
+/// A rear axle whose wheels are at this distance from the middle; with `twin`, a second wheel stands beside each wheel
+/// [m].
 fn on_axle(wheel: f64, twin: Option<f64>) -> Vehicle {
     let text = library::text("solid_axle_panhard.txt").expect("a file of the library");
     let text = text.replace(
@@ -224,7 +225,7 @@ impl Files for Axle {
     }
 }
 
-/// A rigid axle on double wheels rolls as one on single wheels at the middle of each pair.
+/// A rigid axle with double wheels rolls like an axle with single wheels at the middle of each pair.
 #[test]
 fn double_wheels_roll_as_one_at_their_middle() {
     let (twin, single) = (kc(&on_axle(0.75, Some(0.98))), kc(&on_axle(0.865, None)));

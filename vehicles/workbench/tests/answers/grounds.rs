@@ -20,7 +20,8 @@ fn figure(found: &Findings, name: &str) -> f64 {
     figure.and_then(|figure| figure.value).expect("a figure")
 }
 
-/// A quarter car with a wing, which the ground holds. On a belt the air presses it from the start on, by `ρ v² A C / 2`.
+/// A quarter car with a wing, which the ground holds. On a belt the air presses the vehicle down from the start on, by
+/// `ρ v² A C / 2`.
 #[test]
 fn on_a_belt_a_wing_presses() {
     let quarter = Vehicle::of_text(
@@ -54,8 +55,9 @@ fn on_a_belt_a_wing_presses() {
     }
 }
 
-/// Comfort on a circle that leads over level ground again and again: the rows that count are those on the full profile, which is evaluated here by
-/// itself. Their mean square is about that of a straight run on a road of the same class; with the rows on level ground it would be far below.
+/// Comfort on a circle that leads over level ground again and again. The rows that count are the rows on the full
+/// profile, which is evaluated separately here. Their mean square is about that of a straight run on a road of the same
+/// class; with the rows on level ground it would be far lower.
 #[test]
 fn comfort_counts_the_road_at_its_full_height() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -106,8 +108,9 @@ fn comfort_counts_the_road_at_its_full_height() {
     }
 }
 
-/// A motor on the gearbox's side of the clutch turns its input by a spring. It drives the rear wheels through the lowest gear, and shares the
-/// torque with a motor in front by the ratios of both; the order of the ends of springs does not count.
+/// A motor on the gearbox's side of the clutch turns its input by a spring. The motor drives the rear wheels through
+/// the lowest gear, and shares the torque with a motor in front by the ratios of both. The order of the ends of springs
+/// does not matter.
 #[test]
 fn a_motor_at_the_input_drives_through_the_gearbox() {
     for ends in ["from: disc, to: box", "from: box, to: disc"] {
@@ -140,8 +143,8 @@ fn a_motor_at_the_input_drives_through_the_gearbox() {
     }
 }
 
-/// An engine and a motor geared by 2.5 meet at the input of the gearbox, behind a clutch. The torque of the motor counts there by its gear;
-/// a motor in front shares by its own ratio.
+/// An engine and a motor geared by 2.5 meet at the input of the gearbox, behind a clutch. The torque of the motor
+/// counts at the input by its gear; a motor in front shares by its own ratio.
 #[test]
 fn a_geared_motor_at_the_input_counts_by_its_gear() {
     let table = |torque: f64| {

@@ -1,4 +1,5 @@
-//! Drives whose velocity jumps push the bodies: closed forms, and one vehicle declared from either end.
+//! Drives whose velocity jumps push the bodies: compared with closed forms, and with one vehicle declared from either
+//! end.
 
 use wishbone_workbench::progress::silent;
 use wishbone_workbench::run::Asked;
@@ -48,8 +49,9 @@ const CART: &str = "Cart {
     output rate: speed(pivot)
 }";
 
-/// A cart that starts and stops at once throws its pendulum. The impulse at the pivot gives `w = m l dv cos(a) / (I + m l^2)`, and while the cart
-/// runs evenly the energy gives the amplitude: `(I + m l^2) w^2 / 2 = m g l (1 - cos a)`. All methods agree.
+/// A cart that starts and stops at once throws its pendulum. The impulse at the pivot gives
+/// `w = m l dv cos(a) / (I + m l^2)`. While the cart moves at constant speed, the energy gives the amplitude:
+/// `(I + m l^2) w^2 / 2 = m g l (1 - cos a)`. All methods agree.
 #[test]
 fn a_cart_throws_its_pendulum() {
     let moment = MASS * LENGTH / (INERTIA + MASS * LENGTH * LENGTH);
@@ -100,8 +102,9 @@ fn frames(first: &str, second: &str) -> String {
     )
 }
 
-/// The momentum of both frames stays zero while the hinge starts, turns and stops at once, and both words tell one motion. The errors are those of
-/// the method after a jump of its rates: they fall with the step.
+/// The momentum of both frames stays zero while the hinge suddenly starts, turns and suddenly stops, and both
+/// declarations give one motion. The errors are the errors of the method after a jump of its rates: they decrease with
+/// the step.
 #[test]
 fn frames_that_bend_at_once_keep_their_momentum() {
     let course = "table(time: [0, 0.3, 0.7, 1.1, 1.6] s, value: [0, 0, 0.5, -0.2, -0.2] rad)";

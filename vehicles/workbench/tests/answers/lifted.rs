@@ -1,4 +1,4 @@
-//! Steady motions of cars whose wheels lift, or might spin off: one motion by each of its bends.
+//! Steady motions of cars whose wheels lift, or may spin off: each way to prescribe the bend gives one motion.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -10,7 +10,7 @@ use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::Vehicle;
 
-/// Tyres whose forces fall behind their peaks, so that a wheel may spin off.
+/// Tyres whose forces decrease beyond their peaks, so that a wheel may spin off.
 const FALLING: &str = "kind = \"tmeasy(all)\"
 width = \"200 mm\"
 stiffness = \"200 kN/m\"
@@ -51,8 +51,8 @@ fn steady(car: &Vehicle, speed: f64, bend: Bend) -> [f64; 3] {
     })
 }
 
-/// A steering angle and the lateral acceleration that belongs to it are one motion. On bushings and falling tyres, implicit steps in time lift a
-/// wheel on the way, and its spin may run off.
+/// A steering angle and the corresponding lateral acceleration give the same motion. On bushings and tyres with
+/// decreasing forces, implicit steps in time lift a wheel on the way, and its spin may grow without limit.
 #[test]
 fn a_bend_is_one_motion_by_angle_and_by_acceleration() {
     let text = new_car::text("macpherson_bushed", "solid_axle_panhard", "car.toml").expect("they are known");
@@ -85,7 +85,8 @@ fn a_bend_is_one_motion_by_angle_and_by_acceleration() {
     }
 }
 
-/// The semitrailer turns ever more with more steering, and its motions are stable: implicit steps came to wheelspin at 2.8 m/s^2.
+/// The semitrailer turns more and more with more steering, and its motions are stable: implicit steps once led to
+/// wheelspin at 2.8 m/s^2.
 #[test]
 fn the_steering_of_a_truck_rises_with_its_bend() {
     let car = Vehicle::load("tractor_semitrailer", &NoFiles).expect("it is listed");
@@ -97,7 +98,7 @@ fn the_steering_of_a_truck_rises_with_its_bend() {
     }
 }
 
-/// A car on semi-trailing arms, stiff in roll behind, which lifts its inner rear wheel.
+/// A car on semi-trailing arms with a high roll stiffness at the rear, which lifts its inner rear wheel.
 fn on_three_wheels() -> Vehicle {
     let text = new_car::text("double_wishbone", "semi_trailing_arm", "car.toml").expect("they are known");
     let (front, rear) = text.split_at(text.find("[roll_bar.front_bar]").expect("a bar") + 20);
@@ -114,8 +115,9 @@ fn on_three_wheels() -> Vehicle {
     Vehicle::of_text("car.toml", &format!("{text}{bar}"))
 }
 
-/// A wheel in the air keeps its spin also on an arm that turns about nearly the axis of the wheel. Newton's method balanced cars by the gyroscopic
-/// moments of wheels that spun at more than 1,000 rad/s. The bend is the end of a run, too.
+/// A wheel in the air keeps its spin, even on an arm that turns about nearly the axis of the wheel. Newton's method
+/// once balanced cars by the gyroscopic moments of wheels that spun at more than 1,000 rad/s. The bend is the end of a
+/// run, too.
 #[test]
 fn a_lifted_wheel_on_a_slanted_arm_carries_nothing() {
     let car = on_three_wheels();
@@ -172,8 +174,8 @@ fn wheel_spins<S: wishbone::prelude::Solver>(mut solver: S, state: &S::State) ->
     solver.wheels().iter().map(|wheel| wheel.spin).collect()
 }
 
-/// The verdict on a motion with wheels in the air tells its stability, as the eigenvalues do: a car on its outer wheels falls after the least push,
-/// and a car on three wheels drives on.
+/// The verdict on a motion with wheels in the air states its stability, in agreement with the eigenvalues: a car on its
+/// outer wheels falls after the least push, and a car on three wheels drives on.
 #[test]
 fn stability_is_told_with_wheels_in_the_air() {
     let tall = Vehicle::of_text("car.txt", &cars::box_car(1.6, ""));

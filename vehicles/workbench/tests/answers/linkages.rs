@@ -1,4 +1,4 @@
-//! Given positions of a linkage: it stays on the branch of its design, and its reach is told.
+//! Given positions of a linkage: the linkage stays on the branch of its design, and its reach is reported.
 
 use super::cars;
 use wishbone_workbench::progress::silent;
@@ -6,9 +6,9 @@ use wishbone_workbench::run::Asked;
 use wishbone_workbench::studies::manoeuvre::{Method, Start, quantity::OfJoint};
 use wishbone_workbench::vehicle::Vehicle;
 
-/// A linkage whose joints are all corrected together starts at the given angle of its crank, or of its rocker, on the branch of its
-/// design. The other road is the length of the rod. Its ends turn on circles, and their distance is the one of the design. The root of this
-/// equation is followed from the design in small steps.
+/// A linkage whose joints are all corrected together starts at the given angle of its crank, or of its rocker, on the
+/// branch of its design. The other road is the length of the rod. The ends of the rod move on circles, and their
+/// distance is the distance in the design. The root of this equation is followed from the design in small steps.
 #[test]
 fn a_linkage_starts_on_the_branch_of_its_design() {
     let design = Linkage::with_ball_at(0.25);
@@ -53,7 +53,7 @@ impl Linkage {
         }
     }
 
-    /// Angles of crank and rocker [rad] in the first row of a run that starts with this angle of a joint.
+    /// Angles of crank and rocker [rad] in the first row of a run that starts with the given angle of a joint.
     fn started(&self, joint: &str, angle: f64) -> Result<[f64; 2], String> {
         let asked = Asked {
             duration: 1e-6,

@@ -16,8 +16,9 @@ use wishbone_workbench::vehicle::Vehicle;
 const STEP: &str = "doc = \"A step.\"\nspeed = \"15 m/s\"\nduration = \"3 s\"\nevery = \"10 ms\"\n\
     [steering.step]\nstart = \"0.5 s\"\nrise = \"0.2 s\"\nangle = \"20 deg\"\n";
 
-/// A wheel on a vertical guide. The spring carries the load minus the weight of hub and wheel, and `F = k (l₀ - l)` gives the
-/// travel. The guide carries the force along the ground, and its moment about the guide's point.
+/// A wheel on a vertical guide. The spring carries the load minus the weight of hub and wheel, and `F = k (l₀ - l)`
+/// gives the travel. The guide carries the force along the ground, and the moment of this force about the guide's
+/// point.
 #[test]
 fn forces_on_a_guide_are_those_of_statics() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -86,8 +87,8 @@ fn forces_on_a_guide_are_those_of_statics() {
     assert_eq!(text.lines().count(), 1 + case.rows.len());
 }
 
-/// A wheel that hangs above the ground at rest takes forces of a case at its unloaded radius: the moment about its guide is that of
-/// this lever.
+/// A wheel that is above the ground at rest takes forces of a case at its unloaded radius: the moment about its guide
+/// is the moment with this lever.
 #[test]
 fn a_wheel_in_the_air_keeps_its_radius() {
     let third = "body dolly { mass: 20 kg, com: [-3.6, 0, 0.5] m, inertia: [1, 1, 1] kg*m^2 }
@@ -144,8 +145,8 @@ fn measurement(
     text
 }
 
-/// A run compared with itself, delayed by a known lag and scaled by a known factor: `ε = |1 - s|`, and the peaks differ by `(1 -
-/// s)`.
+/// A run compared with a copy of itself that is delayed by a known lag and scaled by a known factor: `ε = |1 - s|`, and
+/// the peaks differ by `(1 - s)`.
 #[test]
 fn a_run_against_itself_has_errors_of_closed_form() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -410,8 +411,9 @@ impl wishbone_workbench::files::Files for One {
     }
 }
 
-/// Stiffnesses and peaks of a Magic Formula tyre are those of its coefficients: `K = PKY1 F₀ sin(2 atan(F / (PKY2 F₀)))`, `K = PKX1 F`,
-/// `D = PDY1 F`, `D = PDX1 F` (Pacejka 2012, 4.E25, 4.E15, 4.E22, 4.E12).
+/// Stiffnesses and peaks of a Magic Formula tyre follow from its coefficients:
+/// `K = PKY1 F₀ sin(2 atan(F / (PKY2 F₀)))`, `K = PKX1 F`, `D = PDY1 F`, `D = PDX1 F` (Pacejka 2012, 4.E25, 4.E15,
+/// 4.E22, 4.E12).
 #[test]
 fn figures_of_a_tyre_are_those_of_its_coefficients() {
     let text = "[UNITS]\nLENGTH='meter'\nFORCE='newton'\nANGLE='radians'\nMASS='kg'\nTIME='second'\n[MODEL]\nFITTYP=61\nTYRESIDE='LEFT'\n\
@@ -477,7 +479,7 @@ fn figures_of_a_tyre_are_those_of_its_coefficients() {
     assert!((rest.expect("a figure") - 60.0).abs() < 1e-6);
 }
 
-/// A column of which nothing is asked may have any unit and any words. A column that is compared may not.
+/// A column that no question uses may have any unit and any words. A column that is compared may not.
 #[test]
 fn what_is_not_compared_is_no_mistake() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -515,8 +517,9 @@ fn what_is_not_compared_is_no_mistake() {
     );
 }
 
-/// A circle of more than a turn. The heading is the integral of the yaw rate. A measurement may count turns, stay within half a turn to both
-/// sides, or stay between 0 and 360 degrees as a compass does: it agrees with the run.
+/// A circle of more than a turn. The heading is the integral of the yaw rate. A measurement may count turns, stay
+/// within half a turn to both sides, or stay between 0 and 360 degrees like a compass: in each case it agrees with the
+/// run.
 #[test]
 fn a_heading_goes_on_over_full_turns() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, "output heading: yaw(car)"));
@@ -694,7 +697,8 @@ fn loads_of_a_trailer_are_those_of_its_levers() {
     assert!(heads.contains(&nominal.as_str()), "{heads:?} without {nominal}");
 }
 
-/// A box on struts. Its rear wheels are pairs side by side, `apart` from each other, or single wheels at their middle with twice the mass.
+/// A box on struts. Its rear wheels are pairs side by side, at the distance `apart` from each other, or single wheels
+/// at their middle with twice the mass.
 fn lorry(apart: Option<f64>) -> String {
     let corner = |name: &str, x: f64, y: f64, rate: f64, wheels: &str| {
         format!(
@@ -750,7 +754,8 @@ fn lorry(apart: Option<f64>) -> String {
     )
 }
 
-/// Wheels side by side share their load: springs and guides carry what they carry with single wheels at the middle of each pair.
+/// Wheels side by side share their load: springs and guides carry the loads that they carry with single wheels at the
+/// middle of each pair.
 #[test]
 fn pairs_of_wheels_load_their_suspension_as_single_wheels() {
     let found = [None, Some(0.0), Some(0.3)].map(|apart| {

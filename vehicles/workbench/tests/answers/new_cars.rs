@@ -43,7 +43,7 @@ fn car(front: &str, rear: &str) -> Vehicle {
     Vehicle::of_text("car.toml", &text)
 }
 
-/// Every number of a car can be changed by its path: a car with its own numbers as parameters is the same car.
+/// Every number of a car can be changed by its path: a car with its own numbers as parameters does not change.
 #[test]
 fn every_number_has_a_path() {
     let fronts: Vec<&str> = new_car::fronts().collect();

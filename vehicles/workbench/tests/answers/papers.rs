@@ -86,9 +86,9 @@ fn the_truck_of_rtrd_is_an_open_tree() {
     assert_eq!(compiled.mobility.freedoms, 6 + 2 + 4 * 2 + 8);
 }
 
-/// Szczotka & Wojciech (2007), tables 1 and 2: 21 rigid bodies, four of them wheels, and 42 coordinates without those of the
-/// shafts. There are six spherical pairs of three equations each, and two equations of the steering: here the pinion, and the
-/// steering wheel as an input.
+/// Szczotka & Wojciech (2007), tables 1 and 2: 21 rigid bodies, including four wheels, and 42 coordinates without the
+/// coordinates of the shafts. There are six spherical pairs with three equations each, and two equations of the
+/// steering. Here these are the pinion, and the steering wheel as an input.
 #[test]
 fn the_small_car_has_the_printed_counts() {
     let car = vehicle("szczotka_car");
@@ -120,8 +120,8 @@ fn the_small_car_has_the_printed_counts() {
     assert_eq!(compiled.model.spare.len(), 1);
 }
 
-/// The path after the step is a circle. Its radius is the speed divided by the yaw rate. It equals the radius of the steady motion
-/// with the same angle of the steering wheel, which is found without a run.
+/// The path after the step is a circle. Its radius is the speed divided by the yaw rate. It equals the radius of the
+/// steady motion with an equal angle of the steering wheel, which is found without a run.
 #[test]
 fn steps_end_in_circles() {
     for (name, step, duration) in [("rtrd_car", "rtrd_step", 8.0), ("rtrd_truck", "rtrd_truck_step", 10.0)] {
@@ -162,11 +162,11 @@ fn the_ramp_of_the_iltis_is_that_of_robotran() {
     }
 }
 
-/// A step of the torque accelerates the car equally with both drives, and its path is the same. Shafts of different stiffness let
-/// the wheels turn differently.
+/// A step of the torque accelerates the car equally with both drives, and its path is equal. Shafts of different
+/// stiffness let the wheels turn differently.
 ///
-/// Balance of work, with the inertias `I` of wheels and drive, all rolling at `ω = v / Re`: the work of the motor minus that of
-/// rolling resistance is the growth of the kinetic energy.
+/// Balance of work, with the inertias `I` of wheels and drive, which all roll at `ω = v / Re`: the work of the motor
+/// minus the work of rolling resistance is the growth of the kinetic energy.
 #[test]
 fn a_step_of_the_torque_pushes_alike() {
     let car = vehicle("szczotka_car");
@@ -232,8 +232,8 @@ fn the_bump_of_kim_and_wang_is_resolved() {
     assert!(coarse.len() == fine.len() && error < 0.05 * span);
 }
 
-/// Every method gives the same drive: a step of the steering wheel, with steps that are stable for all methods, compared with fine
-/// steps of Runge and Kutta.
+/// Every method gives an equal drive: a step of the steering wheel, with steps that are stable for all methods,
+/// compared with fine Runge-Kutta steps.
 #[test]
 fn every_method_tells_the_same() {
     let car = vehicle("macpherson_car");
@@ -314,8 +314,8 @@ fn errors_fall_with_the_step() {
     assert!(told.contains("0.3 ms do not divide"), "{told}");
 }
 
-/// Errors over a whole manoeuvre are the distances between the histories of runs: the reference is nearer to the truth than every
-/// run that it judges.
+/// Errors over a whole manoeuvre are the distances between the histories of runs: the reference is nearer to the exact
+/// motion than every run that it judges.
 #[test]
 fn errors_are_distances_of_histories() {
     let car = vehicle("macpherson_car");
@@ -359,8 +359,8 @@ fn errors_are_distances_of_histories() {
     assert!(own > 0.0 && own < 0.1 * error("ab3", "1"), "{own} mm");
 }
 
-/// If the numbers of every vehicle of the library are put into its declaration, it does not change. Names that it does not have are
-/// reported all at once.
+/// If the numbers of a library vehicle are put into its declaration as a file of parameters, the vehicle does not
+/// change. Names that it does not have are reported all at once.
 #[test]
 fn parameters_lead_back_to_the_vehicle() {
     for (name, _) in vehicles::FILES {

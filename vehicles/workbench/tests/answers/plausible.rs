@@ -1,5 +1,5 @@
-//! Mistakes that an engineer may make by hand, each a single change of a plausible car. Each is reported by the figure that it
-//! changes, and rejected if the figure is impossible. Figures are compared with closed forms.
+//! Mistakes that an engineer may make by hand, each a single change of a plausible car. Each mistake is reported by the
+//! figure that it changes, and the car is rejected if the figure is impossible. Figures are compared with closed forms.
 
 use super::cars;
 use wishbone::solver::Solver;
@@ -39,7 +39,8 @@ fn nothing_is_unusual_about_the_vehicles_of_the_library() {
     }
 }
 
-/// A second heavy body, such as an engine on its mounts or a trailer, hides no slip of the steering and of the tyres.
+/// A second heavy body, such as an engine on its mounts or a trailer, does not hide mistakes of the steering and of the
+/// tyres.
 #[test]
 fn slips_are_told_of_a_car_with_a_trailer() {
     let text = cars::box_car(0.5, cars::TRAILER);
@@ -277,7 +278,7 @@ fn exchanged_ends_of_a_rod_are_told() {
     assert!(named(OUTER, INNER) && !named(INNER, OUTER));
 }
 
-/// The axis of a kingpin runs through the ends of its rods at the wheel.
+/// The axis of a kingpin passes through the ends of its rods at the wheel.
 #[test]
 fn a_kingpin_of_rods_runs_through_their_ends_at_the_wheel() {
     let car = Vehicle::of_text("corner.txt", &corner(INNER, OUTER));
@@ -396,8 +397,8 @@ fn figures_of_a_box_on_linear_tyres_are_those_of_closed_forms() {
     );
 }
 
-/// Six wheels share the weight as their springs do, not as equal springs would: springs and tyres in series, a box that sinks and
-/// pitches.
+/// Six wheels share the weight as their own springs do, not like equal springs: springs and tyres in series, and a box
+/// that sinks and pitches.
 #[test]
 fn loads_of_six_wheels_are_those_at_rest() {
     let (stiff, soft) = (30e3, 9e3);
@@ -441,7 +442,7 @@ fn loads_of_six_wheels_are_those_at_rest() {
     }
 }
 
-/// Wheels that steer behind those that do not turn to the right for a bend to the left.
+/// Wheels that steer behind unsteered wheels turn to the right for a bend to the left.
 #[test]
 fn cars_that_steer_in_the_rear_are_plausible() {
     for (steers, wheel, wanted) in [
@@ -481,8 +482,8 @@ fn what_cannot_be_meant_is_told_on_loading() {
     assert!(told.contains("steers to the right"), "{told}");
 }
 
-/// The nose wheel of a three-wheeler is on neither side, wherever it stands near the middle: the sides are those of the rear wheels, which share the
-/// load by the levers of the centre of mass about the nose wheel.
+/// The nose wheel of a three-wheeler is on neither side, wherever it stands near the middle. The sides are those of the
+/// rear wheels, which share the load by the levers of the centre of mass about the nose wheel.
 #[test]
 fn a_nose_wheel_is_on_no_side() {
     let wheel = |name: &str, x: f64, y: f64| {
@@ -520,7 +521,8 @@ fn a_nose_wheel_is_on_no_side() {
     }
 }
 
-/// A loader steers by its frames: its wheels have no kingpins, and nothing of them is unusual. The rig holds the heavier frame.
+/// A loader steers by its frames: its wheels have no kingpins, and no figure of them is reported as unusual. The rig
+/// holds the heavier frame.
 #[test]
 fn an_articulated_vehicle_has_no_steering_of_its_wheels() {
     let text = cars::loader("joint centre: revolute(rear, front) { axis: z, at: [-1.4, 0, 0.7] m, drive: bend }");

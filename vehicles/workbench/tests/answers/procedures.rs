@@ -57,9 +57,9 @@ fn the_driver_clears_the_lanes() {
     }
 }
 
-/// The amplitude of a sine with dwell, compared with the steering wheel of a steady bend at 0.3 g, found by a different method. The
-/// difference is the turn of the steering wheel at 13.5 deg/s during the lag of the lateral acceleration, one or two tenths of a
-/// second. Runs to both sides are mirror images.
+/// The amplitude of a sine with dwell, compared with the angle of the steering wheel in a steady bend at 0.3 g, found
+/// by a different method. The difference is the rotation of the steering wheel at 13.5 deg/s during the lag of the
+/// lateral acceleration, one or two tenths of a second. Runs to both sides are mirror images.
 #[test]
 fn a_sine_with_dwell_begins_at_the_bend_of_three_tenths_of_g() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");

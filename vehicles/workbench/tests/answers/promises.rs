@@ -1,4 +1,5 @@
-//! What is declared or asked is done, or refused in words: gears and steering at the start, joints that follow from others, units, times.
+//! Declared or requested settings have an effect, or are refused with a message: gears and steering at the start,
+//! joints that follow from other joints, units, times.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -29,8 +30,8 @@ fn first(found: &Findings, end: &str) -> f64 {
     found.table.rows[0][place.unwrap_or_else(|| panic!("no column {end}"))]
 }
 
-/// The check of the step tries full throttle, under which the gearbox shifts up. The run begins in the gear of its start by all methods.
-/// The implicit method has no such check.
+/// The check of the step tries full throttle, which makes the gearbox shift up. The run begins in the gear of its start
+/// by all methods. The implicit method has no such check.
 #[test]
 fn a_check_changes_nothing_of_what_it_checks() {
     let car = library("hmmwv");
@@ -49,7 +50,7 @@ fn a_check_changes_nothing_of_what_it_checks() {
     }
 }
 
-/// A car that stands with full throttle pulls away in first gear, and not in the gear of a stall test.
+/// A car that stands at full throttle pulls away in first gear, and not in the gear of a stall test.
 #[test]
 fn a_launch_begins_in_first_gear() {
     let text = "speed = \"0 km/h\"\nduration = \"20 ms\"\nstep = \"0.5 ms\"\nmethod = \"sbdf2\"\n\
@@ -61,7 +62,8 @@ fn a_launch_begins_in_first_gear() {
     assert_eq!(first(&found, "output.gear"), 1.0);
 }
 
-/// Hands that begin to move at time zero are where they are before: the car rests as if they began a second later.
+/// Hands that begin to move at time zero are at their initial angle before: the car rests as if they began a second
+/// later.
 #[test]
 fn hands_that_begin_to_move_do_not_turn_what_rests() {
     let text = text_of("hmmwv_pitman");
@@ -74,7 +76,7 @@ fn hands_that_begin_to_move_do_not_turn_what_rests() {
     assert_eq!(rest(0.0), rest(1.0));
 }
 
-/// The steering wheel in the hands of the declared driver is told, whether it moves a driven joint or a column.
+/// The steering wheel in the hands of the declared driver is reported, whether it moves a driven joint or a column.
 #[test]
 fn the_steering_wheel_of_a_declared_driver_is_told() {
     for name in ["hmmwv", "hmmwv_pitman"] {
@@ -89,7 +91,8 @@ fn the_steering_wheel_of_a_declared_driver_is_told() {
     }
 }
 
-/// A declared driver without the equipment that he uses is refused, and one whose clutch has no effect is told.
+/// A declared driver without the equipment that he uses is refused, and a driver whose clutch has no effect is
+/// reported.
 #[test]
 fn demands_without_equipment_are_told() {
     let told = |driver: &str| {
@@ -127,7 +130,7 @@ fn demands_without_equipment_are_told() {
     );
 }
 
-/// Motors without a gearbox turn in the direction that the driver selects, and have no further gear.
+/// Motors without a gearbox turn in the direction that the driver selects, and have no other gear.
 #[test]
 fn the_direction_of_motors_is_a_gear_that_acts() {
     let motor = "powertrain drive: shafts() {
@@ -145,8 +148,9 @@ fn the_direction_of_motors_is_a_gear_that_acts() {
     }
 }
 
-/// Hands that hold the steering wheel off its middle from the start belong to a car like any other. A steady motion turns the wheel
-/// itself, and does not depend on them; a drive begins on level ground and on a grade.
+/// If the hands hold the steering wheel off its middle from the start, the car is treated like any other car. A steady
+/// motion turns the steering wheel itself, and does not depend on the hands; a drive begins on level ground and on a
+/// grade.
 #[test]
 fn hands_that_hold_an_angle_from_the_start_do_not_hold_the_car() {
     let text = text_of("hmmwv_pitman");
@@ -186,7 +190,7 @@ fn hands_that_hold_an_angle_from_the_start_do_not_hold_the_car() {
     }
 }
 
-/// A driver whose engine does not hold his speed starts with a note; at a lower speed there is none.
+/// A driver whose engine cannot hold his speed starts with a note; at a lower speed there is no note.
 #[test]
 fn a_speed_that_is_not_held_is_told() {
     let text = text_of("hmmwv");
@@ -226,8 +230,8 @@ fn of_four_bar(positions: &[(&str, f64)], speeds: &[(&str, f64)]) -> Result<Find
     found.map_err(|reason| reason.to_string())
 }
 
-/// A joint that follows from others has its given position and speed: the joint that decides it is moved. The other way round, from the
-/// deciding joint, leads to the same position.
+/// A joint that follows from other joints has its given position and speed: the joint that determines it is moved. The
+/// other way round, from the deciding joint, leads to the same position.
 #[test]
 fn a_dependent_joint_starts_where_it_is_given() {
     let found = of_four_bar(&[("tip_0", 0.3)], &[("tip_0", 0.5)]).expect("it runs");

@@ -1,4 +1,5 @@
-//! Questions to a vehicle that is stepped from outside: derivatives by its pedals at their bounds, and bits of a run that is asked.
+//! Questions to a vehicle that an external caller steps: derivatives by its pedals at their bounds, and the bits of a
+//! run with questions in between.
 
 use wishbone_workbench::files::NoFiles;
 use wishbone_workbench::outside::{Asked, Car, Kind};
@@ -32,7 +33,7 @@ fn values(car: &mut Car, places: &[usize]) -> Vec<f64> {
     places.iter().map(|place| car.get(*place).expect("a value")).collect()
 }
 
-/// Derivatives by each pedal and lever are those of differences to a value within its bounds, wherever it stands.
+/// Derivatives by each pedal and lever equal differences to a value within its bounds, at any position.
 #[test]
 fn derivatives_by_pedals_at_their_bounds_are_one_sided() {
     const APART: f64 = 1e-5;
@@ -69,7 +70,7 @@ fn derivatives_by_pedals_at_their_bounds_are_one_sided() {
     }
 }
 
-/// A run whose derivatives are asked for in between has the same bits as one that is not asked.
+/// A run whose derivatives are requested in between has the bits of a run without requests.
 #[test]
 fn a_run_that_is_asked_keeps_its_bits() {
     let run = |is_asked: bool| {

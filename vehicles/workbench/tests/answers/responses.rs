@@ -18,15 +18,15 @@ const OUTPUTS: [&str; 3] = ["yaw_rate", "lateral_acceleration", "roll"];
 const AMPLITUDE: f64 = 0.01;
 /// Time and number of periods that most responses need to become steady. The longer one counts.
 const SETTLING: [f64; 2] = [6.0, 6.0];
-/// Longest such time [s]: a car whose heave or yaw hardly decays needs more.
+/// Longest time to become steady [s]: a car whose heave or yaw hardly decays needs more.
 const LONGEST: f64 = 48.0;
 /// Number of periods that are evaluated.
 const PERIODS: f64 = 3.0;
 /// Largest relative change of a gain from these periods to the next that counts as steady.
 const STEADY: f64 = 1e-4;
 
-/// Gain and phase of a column relative to the steering wheel in the last periods of a run before `before` [s], by least squares of
-/// sine, cosine and a line.
+/// Gain and phase of a column relative to the steering wheel in the last periods of a run before `before` [s], by a
+/// least squares fit of sine, cosine and a line.
 fn measured(run: &Findings, column: &str, frequency: f64, before: f64) -> [f64; 2] {
     let time = run.table.column("time").expect("the time");
     let end = time[time.len() - 1] - before;
@@ -71,8 +71,8 @@ fn sine(vehicle: &Vehicle, car: &Car, speed: f64, frequency: f64, time: f64) -> 
     }
 }
 
-/// Differences of both methods, a line each; `None` without a steady and stable motion. A run keeps the torques constant, as the
-/// linear system does. Holding the speed changes gains by up to one percent.
+/// Differences between the two methods, a line each; `None` without a steady and stable motion. A run keeps the torques
+/// constant, as the linear system does. Holding the speed changes gains by up to one percent.
 fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
     // Friction would hold a column in a small sine.
     let text = car.text.replace(", joint_friction: 20 N", "");
@@ -134,7 +134,8 @@ fn differences(car: &Car, speed: f64, frequency: f64) -> Option<String> {
     Some(apart.collect())
 }
 
-/// The direction of a velocity has no slopes where it is zero. The speed along the heading has, as all other outputs, which have the response of a moving car in heave.
+/// The direction of a velocity has no slopes where it is zero. The speed along the heading has slopes, like all other
+/// outputs, which have the response of a moving car in heave.
 #[test]
 fn a_vehicle_at_rest_has_no_response_of_its_sideslip() {
     let vehicle = Vehicle::of_text("car.txt", &super::cars::box_car(0.5, ""));
@@ -165,10 +166,11 @@ fn a_vehicle_at_rest_has_no_response_of_its_sideslip() {
     assert!((gain / wanted - 1.0).abs() < 0.03, "{gain} for {wanted}");
 }
 
-/// A TMeasy tyre with different slopes along and across, which rolls with resistance, has the slope along in both directions where the lateral
-/// slip is the smaller one. The note tells it, and beside this motion the gain is that of steady motions.
-/// A force by a name on a box that rests on a tyre of 100 kN/m. At a low frequency it lifts the box by 0.01 mm/N, and each metre costs the weight
-/// of its 90 kg, 900 J: 0.009 J/N. Both gains have the units of the force and of the output.
+/// A TMeasy tyre with different longitudinal and lateral slopes rolls with resistance. It has the longitudinal slope in
+/// both directions if the lateral slip is smaller than the longitudinal slip. The note reports this, and in nearby
+/// motions the gain equals the gain of steady motions. A force with a given name on a box that rests on a tyre of 100
+/// kN/m. At a low frequency it lifts the box by 0.01 mm/N, and each metre costs the work of its weight of 90 kg, 900 J:
+/// 0.009 J/N. Both gains have the units of the force and of the output.
 #[test]
 fn gains_have_the_units_of_what_is_declared() {
     let push = "load push: on(chest) { force: thrust, at: [0, 0, 1] m, axis: z, in: ground }
@@ -234,7 +236,8 @@ fn slopes_of_tiny_motions_are_told() {
     assert!(!ask("[80, 150]", None).1);
 }
 
-/// In a bend every output but the places has slopes: the terms of accelerations and loads cancel each other, and leave noise.
+/// In a bend every output except the places has slopes: the terms of accelerations and loads cancel each other, and
+/// leave noise.
 #[test]
 fn no_output_of_a_bend_is_lost_in_noise() {
     let vehicle = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -256,7 +259,8 @@ fn no_output_of_a_bend_is_lost_in_noise() {
     assert!(OUTPUTS.iter().all(|name| has(name)) && has("sideslip"));
 }
 
-/// The response against its own table, with phases from -180 to 180 deg as instruments give them, and with a jump within the range. The gains are in the units of the table.
+/// The response compared with its own table: with phases from -180 to 180 deg, as instruments give them, and with a
+/// jump within the range. The gains are in the units of the table.
 #[test]
 fn phases_are_compared_without_full_turns() {
     let vehicle = Vehicle::of_text("car.txt", &super::cars::box_car(0.5, ""));

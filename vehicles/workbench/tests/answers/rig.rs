@@ -10,7 +10,7 @@ use wishbone_workbench::studies::findings::Findings;
 use wishbone_workbench::suspensions::Suspension;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
-/// A car with springs of the force `30 kN/m x + 2 MN/m³ x³` at a compression `x`.
+/// A car with springs that have the force `30 kN/m x + 2 MN/m³ x³` at a compression `x`.
 fn progressive() -> Vehicle {
     let text = cars::box_car(0.5, "").replace(
         "rate: 30 kN/m",
@@ -92,8 +92,9 @@ fn leaning(origin: f64) -> Vehicle {
     Vehicle::of_text("car.txt", &text.join("\n"))
 }
 
-/// Anti-dive is `c L / h dx/dz`: the slide gives the slope, half of the braking force acts in front. At rest the springs and
-/// tyres have moved the box by centimetres, so that the figures change a little. Where the origin lies has no effect.
+/// Anti-dive is `c L / h dx/dz`: the slide gives the slope, and half of the braking force acts in front. At rest the
+/// springs and tyres have moved the box by centimetres, so that the figures change a little. Where the origin lies has
+/// no effect.
 #[test]
 fn anti_dive_at_rest_has_the_centre_of_mass_and_the_ground_in_the_same_axes() {
     let figures = |origin: f64, place: At, position: &str| {
@@ -173,8 +174,9 @@ fn driving_forces_are_torques_by_radii() {
     }
 }
 
-/// Cambered rear wheels that turn about an upright screw while they rise. The contact is beside the screw by `R sin(camber)`, so
-/// that it moves along X by this arm times the turn. The wheelbase is found a second time from contacts a millimetre above and below.
+/// Cambered rear wheels that turn about an upright screw while they rise. The contact is beside the screw by
+/// `R sin(camber)`, so that it moves along X by this arm times the rotation. The wheelbase is computed a second time
+/// from contacts a millimetre above and below.
 #[test]
 fn the_wheelbase_changes_as_the_contacts_move() {
     let text = cars::box_car(0.5, "")
@@ -216,8 +218,8 @@ fn the_wheelbase_changes_as_the_contacts_move() {
     assert!((found - wanted).abs() < 1e-4 * wanted.abs(), "{found} for {wanted}");
 }
 
-/// Front wheels that turn alike about kingpins through their centres miss the angle of Ackermann `cot d_o = cot d_i + t / L`. A trailer
-/// has no part in it.
+/// Front wheels that turn equally about kingpins through their centres deviate from the angle of Ackermann
+/// `cot d_o = cot d_i + t / L`. A trailer has no part in it.
 #[test]
 fn a_trailer_changes_no_angle_of_ackermann() {
     let errors = |more: &str| {
@@ -300,7 +302,7 @@ fn the_steering_goes_from_stop_to_stop() {
     );
 }
 
-/// A joint with two stops on each side meets the tighter ones first, in whichever order they are declared.
+/// A joint with two stops on each side meets the tighter stops first, in whichever order they are declared.
 #[test]
 fn the_steering_goes_to_the_tightest_stops() {
     let [wide, tight] = [40, 20].map(|most| format!("{{ min: -{most} deg, max: {most} deg, rate: 5 kN*m/rad }}"));
@@ -337,8 +339,8 @@ right_shaft = \"half_shaft(from: right, to: rear.right.tyre, stiffness: 6 kN*m/r
     format!("{text}{powertrain}")
 }
 
-/// Anti-squat, and its value if the drive torque acted on the axle as the brake torque does. A unit of driving force then has the support
-/// of a unit of braking force, of which the rear discs have 0.8 of 2.2 parts.
+/// Anti-squat, and the value that it would have if the drive torque acted on the axle like the brake torque. A unit of
+/// driving force then has the support of a unit of braking force; the rear discs have 0.8 of 2.2 parts of the latter.
 fn squat(car: &Vehicle) -> [f64; 2] {
     let found = at(car, At::Design);
     let value = |name: &str| value(&found, "design position", "", name);
@@ -348,7 +350,7 @@ fn squat(car: &Vehicle) -> [f64; 2] {
     ]
 }
 
-/// The final drive of a solid axle is in the axle, which takes its torque.
+/// The final drive of a solid axle is in the axle, which reacts its torque.
 #[test]
 fn a_solid_axle_takes_its_drive_torque() {
     for rear in ["solid_axle_panhard", "solid_axle_watt", "solid_axle_leaf", "leaf_axle"] {
@@ -360,8 +362,8 @@ fn a_solid_axle_takes_its_drive_torque() {
     }
 }
 
-/// A de Dion axle, whose final drive hangs on the chassis. In the side view the rods meet at one point. The support angles point to it: one
-/// from the wheel centre, the other from the contact 0.3 m below.
+/// A de Dion axle, whose final drive hangs on the chassis. In the side view the rods meet at one point. The support
+/// angles point to it: one angle from the wheel centre, the other angle from the contact 0.3 m below.
 #[test]
 fn a_de_dion_axle_leaves_its_drive_torque_to_the_chassis() {
     struct Axle;
@@ -405,7 +407,7 @@ fn motor(axle: &str, torque: f64) -> String {
     )
 }
 
-/// A new car with motors of these torques in front and behind; none for a torque of zero.
+/// A new car with motors of these torques in front and at the rear; a torque of zero means no motor.
 fn driven(torques: [f64; 2]) -> Vehicle {
     let text = new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("they are known");
     let motors = [("front", torques[0]), ("rear", torques[1])].map(|(axle, torque)| match torque > 0.0 {
@@ -416,7 +418,7 @@ fn driven(torques: [f64; 2]) -> Vehicle {
     Vehicle::of_text("car.toml", &car)
 }
 
-/// Figures in driving of the front and the rear axle; `None` for an axle that is not driven.
+/// Figures in driving for the front and the rear axle; `None` for an axle that is not driven.
 fn anti(car: &Vehicle) -> [Option<f64>; 2] {
     let found = car.kc(&Travel::default(), &silent).expect("it is on the rig");
     let design = found
@@ -427,7 +429,7 @@ fn anti(car: &Vehicle) -> [Option<f64>; 2] {
         .map(|name| design.figure("", name).and_then(|figure| figure.value))
 }
 
-/// Each axle has the part of the force that its motor has of the torques: the figures are proportional to it.
+/// Each axle has the share of the force that its motor has of the torques: the figures are proportional to this share.
 #[test]
 fn motors_share_the_force_by_their_torques() {
     let alone = |torques: [f64; 2]| anti(&driven(torques));
@@ -444,7 +446,7 @@ fn motors_share_the_force_by_their_torques() {
     }
 }
 
-/// An axle of which both wheels are on the left has no left and right side: it is refused.
+/// An axle whose wheels are both on the left has no left and right side: it is refused.
 #[test]
 fn an_axle_beside_the_middle_is_refused() {
     let corner = |name: &str, y: f64| {
@@ -490,7 +492,7 @@ fn two_axles_in_one_place_are_refused_as_such() {
     );
 }
 
-/// Every suspension of the library hangs on the ground, as its printed file says, and has a wheel rate there.
+/// Every suspension of the library is attached to the ground, as in its printed file, and has a wheel rate there.
 #[test]
 fn every_suspension_of_the_library_is_on_the_rig_as_it_is() {
     for suspension in Suspension::all() {
@@ -519,7 +521,8 @@ fn every_suspension_of_the_library_is_on_the_rig_as_it_is() {
     }
 }
 
-/// A quarter car whose carrier has more than a quarter of the mass of its body is held by this body, as with a light carrier.
+/// A quarter car whose carrier has more than a quarter of the mass of its body is held by this body, like a quarter car
+/// with a light carrier.
 #[test]
 fn a_heavy_wheel_carrier_is_no_chassis() {
     let rate = |carrier: f64| {
@@ -542,7 +545,8 @@ fn a_heavy_wheel_carrier_is_no_chassis() {
     );
 }
 
-/// A rig lifts all wheels together. Wheels that it cannot lift so are named, and a shorter travel is no advice.
+/// A rig lifts all wheels together. Wheels that the rig cannot lift in this way are named, and the message does not
+/// advise a shorter travel.
 #[test]
 fn wheels_that_cannot_rise_are_told() {
     let told = |text: &str| {
@@ -726,7 +730,8 @@ fn frames_that_a_drive_bends_are_not_both_held() {
     }
 }
 
-/// Which body the free joint names is a matter of words: a held body stays at its place, also if the coordinates begin at an arm.
+/// The body that the free joint names does not matter: a held body stays at its place, even if the coordinates begin at
+/// an arm.
 #[test]
 fn held_bodies_stay_wherever_the_coordinates_begin() {
     let mut count = 0;

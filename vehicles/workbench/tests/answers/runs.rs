@@ -77,8 +77,9 @@ fn manoeuvre(rng: &mut Rng) -> String {
 /// Speed above which the direction of a car is not only rounding [m/s].
 const STANDING: f64 = 0.5;
 
-/// Contradictions within a run, a line each: position and velocity, heading and yaw rate, rows and time. Rows are those of single steps:
-/// sums over longer ones miss how fast a bump or a wheel that locks turns a car.
+/// Contradictions within a run, a line each: between position and velocity, heading and yaw rate, rows and time. Rows
+/// are written at every step, because sums over longer intervals miss how fast a bump or a wheel that locks turns a
+/// car.
 fn contradictions(found: &Findings) -> String {
     let mut told = String::new();
     let column = |name: &str| found.table.column(name).unwrap_or_default();
@@ -179,7 +180,7 @@ fn wrong(seed: u64, kinds: &mut [usize; 3]) -> String {
     }
 }
 
-/// `CARS` cars from `FIRST_CAR` on, each through one manoeuvre, a bend and its rest.
+/// `CARS` cars from `FIRST_CAR` on; each drives one manoeuvre and one bend, and comes to rest.
 #[test]
 fn random_cars_are_answered_in_random_manoeuvres() {
     let number = |name: &str, usual: u64| {
@@ -201,8 +202,9 @@ fn random_cars_are_answered_in_random_manoeuvres() {
     assert!(cars < 10 || driven > cars as usize / 4, "{kinds:?}");
 }
 
-/// A wheel at walking speed follows its slip within a fraction of a millisecond. With longer steps its spin jumps back and forth, bounded by
-/// the grip of the tyre. A step that the start bears becomes too long while the car slows down.
+/// A wheel at walking speed follows its slip within a fraction of a millisecond. With longer steps its spin jumps back
+/// and forth, limited by the grip of the tyre. A step that is stable at the start becomes too long while the car slows
+/// down.
 #[test]
 fn a_step_that_is_too_long_for_a_spin_is_told() {
     let car = random(1006);
@@ -221,7 +223,8 @@ fn a_step_that_is_too_long_for_a_spin_is_told() {
     assert_eq!(verdict(1.0).outcome, Outcome::ToItsEnd);
 }
 
-/// A step that is so long that a run is refused at its second step is told before it begins, with the step that is borne.
+/// If a step is so long that a run would be refused at its second step, the run is refused before it begins, and the
+/// message gives a stable step.
 #[test]
 fn a_step_far_beyond_the_limit_is_told_at_the_begin() {
     let car = random(195);
@@ -239,8 +242,8 @@ fn a_step_far_beyond_the_limit_is_told_at_the_begin() {
     assert_eq!(borne.outcome, Outcome::ToItsEnd, "{}", borne.words);
 }
 
-/// Bushes that a bump loads far beyond the slopes of the begin make `sbdf2` unstable at 2 ms. The run ends as soon as the chassis has an
-/// acceleration that no vehicle has, mostly before a loop opens.
+/// Bushings that a bump loads far beyond the slopes of the beginning make `sbdf2` unstable at 2 ms. The run ends as
+/// soon as the chassis has an impossible acceleration, mostly before a loop opens.
 #[test]
 fn a_run_that_blows_up_is_told_before_it_is_refused() {
     let car = random(108);
@@ -262,8 +265,8 @@ fn a_run_that_blows_up_is_told_before_it_is_refused() {
     assert_eq!(verdict(1.0).outcome, Outcome::ToItsEnd);
 }
 
-/// A vehicle that is stepped from outside tells the same, once for each find. A tyre without memory follows its slip at the rate `C R² / J V`,
-/// which grows beyond the limit of the method while the car slows down.
+/// A vehicle that an external caller steps gives the same message, once for each finding. A tyre without memory follows
+/// its slip at the rate `C R² / J V`, which grows beyond the limit of the method while the car slows down.
 #[test]
 fn a_vehicle_that_is_stepped_from_outside_tells_of_steps_that_are_too_long() {
     let text = cars::box_car(0.5, "brakes discs: on(all) { torque: 500 N*m }");

@@ -1,4 +1,5 @@
-//! Dampers in series with springs, whose own deflection is a state of first order: steady motions do not know it, small motions do.
+//! Dampers in series with springs; their own deflection is a state of first order. Steady motions do not depend on it,
+//! small motions do.
 
 use nalgebra::{Complex, DMatrix};
 use wishbone_workbench::new_car;
@@ -79,7 +80,8 @@ fn are_equal(found: &Findings, wanted: &Findings) {
     }
 }
 
-/// A damper that does not move has no force, whatever it stands on: rates on the rig, rest and bends are those of the car without.
+/// A damper that does not move has no force, whatever it stands on: rates on the rig, rest and bends equal those of the
+/// car without the damper.
 #[test]
 fn steady_motions_are_those_of_rigid_mounts() {
     let text = new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("they are known");
@@ -114,7 +116,7 @@ fn steady_motions_are_those_of_rigid_mounts() {
     are_equal(&steady(&mounted), &steady(&rigid));
 }
 
-/// Modes tell of dry friction, whose slope at rest is that of slow motions only.
+/// Modes report dry friction, whose slope at rest applies only to slow motions.
 #[test]
 fn modes_tell_of_dry_friction() {
     let notes = |text: &str| {

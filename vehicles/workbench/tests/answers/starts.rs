@@ -32,7 +32,8 @@ fn a_held_speed_starts_without_a_transient() {
     }
 }
 
-/// On a grade of 10 % the held torque carries the weight from the first instant: `m g sin` at the wheels, and nothing changes.
+/// On a grade of 10 % the held torque carries the weight from the first instant: `m g sin` at the wheels, and the
+/// motion does not change.
 #[test]
 fn a_grade_starts_without_a_transient() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -60,7 +61,7 @@ fn a_grade_starts_without_a_transient() {
     assert!(sum("x").abs() < 1e-3, "{}", sum("x"));
 }
 
-/// A car in gear, with the throttle pressed by a fifth, starts with an engine speed that fits its wheels.
+/// A car in gear, with the throttle pressed by a fifth, starts with an engine speed that matches its wheels.
 #[test]
 fn a_powertrain_starts_with_the_speed_of_its_wheels() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -131,7 +132,7 @@ fn a_drop_begins_with_free_fall() {
     assert!(told.contains("no_such_joint"), "{told}");
 }
 
-/// A car that is lifted or rolled at its start keeps the spins of its wheels, and those that are given.
+/// A car that is lifted or rolled at its start keeps the spins of its wheels, and the given spins.
 #[test]
 fn a_lift_and_a_roll_keep_the_spins() {
     let car = Vehicle::load("macpherson_car", &NoFiles).expect("a car of the library");
@@ -166,8 +167,8 @@ fn a_lift_and_a_roll_keep_the_spins() {
     );
 }
 
-/// A car rolls about the line between its tracks. Twelve sensors of a gram on its left side change nothing but its mass: the loads of the
-/// first row are those of the car without them, to half a newton.
+/// A car rolls about the line between its tracks. Twelve sensors of a gram on the car's left side change nothing except
+/// its mass: the loads of the first row equal the loads without the sensors, to half a newton.
 #[test]
 fn small_bodies_do_not_move_the_axis_of_a_roll() {
     let sensors: String = (0..12)
@@ -195,8 +196,8 @@ fn small_bodies_do_not_move_the_axis_of_a_roll() {
     }
 }
 
-/// Where no motion up a slippery hill is steady, the car starts as it would roll up the hill: the wheels turn with the way along the road, and the
-/// road carries the weight.
+/// If no motion up a slippery hill is steady, the car starts as if it rolled up the hill: the wheels turn with the
+/// distance along the road, and the road carries the weight.
 #[test]
 fn a_slippery_hill_starts_rolling() {
     let boxed = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -234,7 +235,8 @@ fn a_slippery_hill_starts_rolling() {
     }
 }
 
-/// A patch below all wheels is a road of its friction, also at the start: the motion of the first row is steady on it.
+/// A patch below all wheels acts as a road with the friction of the patch, even at the start: the motion of the first
+/// row is steady on it.
 #[test]
 fn a_start_has_the_friction_of_its_place() {
     let driver = "driver hands: open_loop() { steering_wheel: 60 deg }";
@@ -266,7 +268,8 @@ fn a_start_has_the_friction_of_its_place() {
     );
 }
 
-/// On slopes a car begins along its heading: a steady motion that drifts or goes backward is not taken, and a note tells it.
+/// On slopes a car begins along its heading: a steady motion that drifts or goes backward is not accepted, and a note
+/// reports it.
 #[test]
 fn no_start_on_a_slope_drifts() {
     for (name, speed, road) in [
@@ -347,8 +350,8 @@ fn a_mechanism_without_wheels_runs() {
     assert!(told.contains("`turn`") && told.contains("amplitude"), "{told}");
 }
 
-/// A declared driver who holds the steering wheel turned starts in the bend. The yaw rate of the first row is that of a second
-/// later, except for the effect of the speed that the car loses.
+/// A declared driver who holds the steering wheel turned starts in the bend. The yaw rate of the first row equals the
+/// yaw rate a second later, except for the effect of the speed that the car loses.
 #[test]
 fn a_driver_who_holds_the_wheel_turned_starts_in_the_bend() {
     let driver = "driver hands: open_loop() { steering_wheel: 20 deg }";
@@ -375,8 +378,8 @@ fn a_driver_who_holds_the_wheel_turned_starts_in_the_bend() {
     );
 }
 
-/// A block that creeps down against friction. With a step beyond the limit of the method its speed jumps between the bounds of the friction:
-/// the run is judged, and a short step agrees with the closed form.
+/// A block that creeps down against friction. With a step beyond the limit of the method the speed of the car jumps
+/// between the bounds of the friction: the run is judged, and a short step agrees with the closed form.
 #[test]
 fn a_run_of_a_mechanism_with_a_step_that_is_too_long_is_told() {
     let block = Vehicle::of_text(
@@ -408,7 +411,7 @@ fn a_run_of_a_mechanism_with_a_step_that_is_too_long_is_told() {
     assert!((last + creep).abs() < 1e-9, "{last} {creep}");
 }
 
-/// A powertrain of the rear axle with four gears; its final drive has 3.9, and the engine is cut at 6200 rpm.
+/// A powertrain of the rear axle with four gears; its final drive has the ratio 3.9, and the engine is cut at 6200 rpm.
 const GEARED: &str = "powertrain drive: shafts() {
     crank: shaft(inertia: 0.2 kg*m^2), output: shaft(inertia: 0.02 kg*m^2), case: shaft(inertia: 0.05 kg*m^2),
     left: shaft(inertia: 0.05 kg*m^2), right: shaft(inertia: 0.05 kg*m^2),
@@ -422,8 +425,8 @@ const GEARED: &str = "powertrain drive: shafts() {
     right_shaft: half_shaft(from: right, to: rr.w, stiffness: 6 kN*m/rad, damping: 20 N*m*s/rad),
 }";
 
-/// Front wheels of another size do not change the gears of the rear wheels. At 10 m/s the engine turns at 4,469 rpm in the first gear and at
-/// 2,607 rpm, below half of its limit, in the second.
+/// Front wheels of a different size do not change the gears of the rear wheels. At 10 m/s the engine turns at 4,469 rpm
+/// in the first gear. In the second gear it turns at 2,607 rpm, below half of its limit.
 #[test]
 fn wheels_that_are_not_driven_do_not_choose_the_gear() {
     for front in [0.2, 0.3, 0.4] {
@@ -456,8 +459,9 @@ fn wheels_that_are_not_driven_do_not_choose_the_gear() {
     }
 }
 
-/// Where nobody tells a gear, a manual gearbox begins in the lowest in which the engine turns at half of its limit or less: at
-/// `v 3.9 i / 0.3 m` against 3100 rpm. In the first gear the engine would be beyond its limit above 13.9 m/s.
+/// If no gear is given, a manual gearbox begins in the lowest gear in which the engine turns at half of its limit or
+/// less: at `v 3.9 i / 0.3 m` compared with 3100 rpm. In the first gear the engine would exceed its limit above 13.9
+/// m/s.
 #[test]
 fn a_manual_gearbox_begins_in_a_gear_that_the_engine_bears() {
     let text = cars::box_car(0.5, GEARED);
@@ -568,8 +572,8 @@ fn a_manual_gearbox_begins_in_a_gear_that_the_engine_bears() {
     );
 }
 
-/// A load at a marker that is there before the start takes part in it: the box rests under it, 3 kN more are on the wheels, and
-/// nothing falls. A road that the port tells elsewhere than the manoeuvre is a warning.
+/// A load at a marker that acts before the start is included in the start: the box rests under it, 3 kN more are on the
+/// wheels, and nothing falls. A road that the port tells elsewhere than the manoeuvre is a warning.
 #[test]
 fn loads_from_outside_take_part_in_the_start() {
     let text = cars::box_car(0.5, "marker hitch: on(car) { at: [-2.6, 0, 0.5] m }");
@@ -658,8 +662,8 @@ fn loads_from_outside_take_part_in_the_start() {
     }
 }
 
-/// A limited slip that holds does not twist its half-shafts against each other while nothing decides their shares: the course of a car is even in
-/// its parts. The lock was at its capacity, by the sign of rounding.
+/// A limited slip that holds does not twist its half-shafts relative to each other while their shares are undetermined:
+/// the motion of a car is smooth, even in its parts. The lock was at its capacity, by the sign of rounding.
 #[test]
 fn a_holding_lock_starts_without_a_twist() {
     let course = |aside: &str, speed: &str| {
@@ -679,7 +683,7 @@ fn a_holding_lock_starts_without_a_twist() {
     }
 }
 
-/// The largest step of a truck whose axles are locked to each other changes little with the speed.
+/// The largest step of a truck whose axles are locked together changes little with the speed.
 #[test]
 fn the_largest_step_is_no_matter_of_rounding() {
     let truck = Vehicle::load("tractor_semitrailer", &NoFiles).expect("it is listed");

@@ -13,8 +13,8 @@ use wishbone_workbench::studies::manoeuvre::Manoeuvre;
 use wishbone_workbench::studies::trim::Bend;
 use wishbone_workbench::vehicle::{Declaration, Vehicle};
 
-/// Differences between a steady bend and the end of a run with the steering wheel held, a line each; `None` if the run does not
-/// become steady. Where the car spins or rolls over in the run, no such bend may be stable.
+/// Differences between a steady bend and the end of a run with the steering wheel held, a line each; `None` if the run
+/// does not become steady. If the car spins or rolls over in the run, no such bend may be stable.
 fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
     // Friction would hold a column at any angle.
     let text = car.text.replace(", joint_friction: 20 N", "");
@@ -111,8 +111,8 @@ fn differences(car: &Car, degrees: f64, speed: f64) -> Option<String> {
     Some(told.collect())
 }
 
-/// A wheel that is written as twins at one place, each with half of its tyre, is the same wheel: without a powertrain, too, both have its part of
-/// the torque that holds the speed.
+/// If a wheel is declared as twins at one place, each with half of its tyre, the result does not change. Without a
+/// powertrain, both twins also have their share of the torque that holds the speed.
 #[test]
 fn twins_at_one_place_are_one_wheel() {
     let single = cars::box_car(0.5, "");
@@ -149,7 +149,8 @@ fn twins_at_one_place_are_one_wheel() {
     }
 }
 
-/// A car at rest has place, heading and at most the spins of four wheels. In motion, the road holds the spins.
+/// The free motions of a car at rest are place, heading and at most the spins of four wheels. In motion, the road holds
+/// the spins.
 #[test]
 fn free_motions_are_place_heading_and_spins() {
     let count = |vehicle: &Vehicle, speed: Option<f64>| {
@@ -208,8 +209,9 @@ fn a_motion_far_from_the_car_at_rest_is_found() {
     assert_eq!(differences(&car, -35.0, 14.0), Some(String::new()));
 }
 
-/// Near the limit of a semitrailer the angle of the steering wheel rises evenly, and each wheel carries its part: no front wheel is turned
-/// round several times, and no wheel that just touches the ground carries its axle by the gyroscopic moment of a wild spin.
+/// Near the limit of a semitrailer the angle of the steering wheel rises smoothly, and each wheel carries its share. No
+/// front wheel turns round several times, and no wheel that just touches the ground carries its axle by the gyroscopic
+/// moment of a very fast spin.
 #[test]
 fn a_bend_near_the_limit_is_like_its_neighbours() {
     let truck = Vehicle::load("tractor_semitrailer", &NoFiles).expect("in the library");
@@ -234,8 +236,8 @@ fn a_bend_near_the_limit_is_like_its_neighbours() {
     }
 }
 
-/// In a bend that lifts a wheel, this wheel goes on spinning as it rolled. As an unknown of the search it would spin backward, or a
-/// hundred times as fast, and its gyroscopic moment would carry the car.
+/// In a bend that lifts a wheel, this wheel continues to spin with its rolling spin. As an unknown of the search the
+/// wheel would spin backward, or a hundred times as fast, and its gyroscopic moment would carry the car.
 #[test]
 fn a_wheel_in_the_air_spins_as_it_rolled() {
     let driven = "powertrain train: shafts() { case: shaft(inertia: 0.05 kg*m^2), left: shaft(inertia: 0.03 kg*m^2),
@@ -276,8 +278,8 @@ fn a_wheel_in_the_air_spins_as_it_rolled() {
     );
 }
 
-/// Two wheels that hang in the air have no part of the torque that holds the speed: it is the torque of the car with two weights in their
-/// places. A run keeps their spins.
+/// Two wheels that hang in the air have no share of the torque that holds the speed. The torque equals the torque of
+/// the car with two weights in their places. A run keeps their spins.
 #[test]
 fn wheels_in_the_air_have_no_torque() {
     let with = |weights: &str| {
@@ -317,8 +319,8 @@ fn wheels_in_the_air_have_no_torque() {
     assert!((last - first).abs() < 1e-6 * first, "{first} {last}");
 }
 
-/// A column with dry friction holds its rack in many steady motions. For any friction the steady motion without friction force is found:
-/// the motion of the car without friction.
+/// A column with dry friction holds its rack in many steady motions. For any friction the search finds the steady
+/// motion without friction force, which is the motion of the car without friction.
 #[test]
 fn dry_friction_leaves_a_steady_motion_as_it_is() {
     let car = random(59);

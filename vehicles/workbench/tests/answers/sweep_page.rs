@@ -1,4 +1,4 @@
-//! The page of a sweep, against a vehicle whose figure is a linear function of its only parameter.
+//! The page of a sweep, compared with a vehicle whose figure is a linear function of its only parameter.
 
 use super::sweeps::sweep;
 use std::sync::Mutex;
@@ -72,7 +72,7 @@ fn figures_of_a_linear_function_are_those_of_its_parameter() {
     }
 }
 
-/// Variants without an answer are counted, named and hollow; the figures are those of the others.
+/// Variants without an answer are counted, named and drawn hollow; the figures are those of all other variants.
 #[test]
 fn failures_are_on_the_page() {
     let results = results(

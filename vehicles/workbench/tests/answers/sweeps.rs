@@ -14,7 +14,7 @@ use wishbone_workbench::sweep::Width;
 use wishbone_workbench::sweep::{AS_ASKED, NO_ANSWER, NOT_DECLARED, Part, Results, Row, Sweep, Way};
 use wishbone_workbench::vehicle::{Vehicle, library};
 
-/// A plan, and a vehicle of two masses that only move up and down.
+/// A plan, and a vehicle with two masses that only move up and down.
 struct Texts<'a>(&'a str);
 
 impl Files for Texts<'_> {
@@ -147,7 +147,7 @@ fn variants_are_those_of_the_changed_text() {
     }
 }
 
-/// Number of numbers in a group that change together, and number of groups for each vehicle in a short test.
+/// How many numbers change together in a group, and number of groups for each vehicle in a short test.
 const IN_GROUP: usize = 16;
 const GROUPS: usize = 1;
 
@@ -217,7 +217,8 @@ fn is_set_as_compiled(car: &Vehicle, name: &str, paths: &[&str]) {
     }
 }
 
-/// Large changes of the angles of wheels, alone and together, are those of the changed text. Angles are no affine numbers.
+/// Large changes of the angles of wheels, alone and together, give the results of the changed text. Angles are no
+/// affine numbers.
 #[test]
 fn wheels_are_set_up_as_they_are_compiled() {
     let paths = ["front_left.tyre.toe", "front_left.tyre.camber", "rear_left.tyre.camber"];
@@ -266,7 +267,7 @@ fn wheels_are_set_up_as_they_are_compiled() {
     }
 }
 
-/// A number of the equipment is fitted anew, also where no other value of its list can be declared.
+/// A number of the equipment is set again, even if no other value of its list can be declared.
 #[test]
 fn lists_tell_what_their_numbers_are() {
     let of = |change: &str, values: &str| {
@@ -281,7 +282,7 @@ fn lists_tell_what_their_numbers_are() {
     assert_eq!(mass.ways().expect("one value can be declared"), [Way::Parameter]);
 }
 
-/// A variant far from the shared compilation has the answer of its own compilation, whatever the other values of the plan are.
+/// A variant far from the shared compilation has the answer of its own compilation, for any other values of the plan.
 #[test]
 fn far_variants_are_reached() {
     let text = new_car::text("macpherson", "five_link", "car.toml").expect("a car");
@@ -328,7 +329,7 @@ fn what_changes_programs_is_compiled() {
     }
 }
 
-/// Most values of a list are the usual one, but the value that differs is still found.
+/// Most values of a list equal the usual value, but the value that differs is still found.
 #[test]
 fn a_single_value_that_differs_is_compiled() {
     let sweep = sweep(
@@ -378,7 +379,7 @@ fn ride_frequencies_solve_their_closed_form() {
     }
 }
 
-/// A row is a function of its index. It does not depend on the parts, nor on threads, which finish in any order.
+/// A row is a function of its index. The table depends neither on the parts nor on threads, which finish in any order.
 #[test]
 fn parts_do_not_matter() {
     let sweep = sweep(
@@ -427,7 +428,7 @@ fn a_variant_without_a_figure_is_a_row() {
     }
 }
 
-/// The table of a sweep that is computed in this number of parts, each by itself.
+/// The table of a sweep that is computed in this number of parts, each part separately.
 fn table(sweep: &Sweep, parts: u64) -> String {
     let mut all = Results::default();
     for part in 0..parts {
@@ -444,7 +445,8 @@ fn table(sweep: &Sweep, parts: u64) -> String {
     all.csv()
 }
 
-/// A figure that whole parts of a sweep do not have, those of the first variants or those of the last, leaves the table as it is.
+/// If whole parts of a sweep do not have a figure, either the parts of the first variants or those of the last, the
+/// table does not change.
 #[test]
 fn a_figure_that_parts_do_not_have_is_no_mistake() {
     for values in [
@@ -470,7 +472,7 @@ fn a_figure_that_parts_do_not_have_is_no_mistake() {
     }
 }
 
-/// A figure that no variant has is told in the summary, if the variants that are tried have no answer to the study.
+/// If the tried variants have no answer to the study, the summary reports a figure that no variant has.
 #[test]
 fn a_figure_without_a_variant_is_told() {
     let sweep = sweep(
@@ -494,7 +496,7 @@ fn a_figure_without_a_variant_is_told() {
     assert!(!text.contains("no variant has the figure modes.mode_1"), "{text}");
 }
 
-/// Names inside a study that the vehicle does not have are told before the sweep, all of a variant together.
+/// Names inside a study that the vehicle does not have are reported before the sweep, all names of a variant together.
 #[test]
 fn wrong_names_inside_a_study_are_told_before_the_sweep() {
     let head = format!("vehicle = \"two.toml\"\nsampling = \"random\"\ncount = 9\n{PARAMETER}");
@@ -691,8 +693,8 @@ fn the_key_follows_what_is_computed() {
     );
 }
 
-/// Machine code for one, four and eight variants at once gives the rows of the engine to the last bit, with those of variants that fail,
-/// whatever the parts are.
+/// Machine code for one, four and eight variants at once gives the rows of the engine to the last bit, including the
+/// rows of variants that fail, for any division into parts.
 #[cfg(feature = "native")]
 #[test]
 fn variants_abreast_have_the_rows_of_the_engine() {

@@ -1,4 +1,4 @@
-//! What a manoeuvre asks for: what cannot be is refused, and what does not come is told.
+//! Requests of a manoeuvre: impossible requests are refused, and events that do not come are reported.
 
 use super::cars;
 use wishbone_workbench::progress::silent;
@@ -31,7 +31,7 @@ fn a_throttle_beside_disengaged_is_refused() {
     assert!(read(&format!("{pedals}throttle = [0]\nbrake = [0.5]\n")).is_ok());
 }
 
-/// A slope by a formula has the note of a grade; level ground and small bumps have none.
+/// A slope by a formula causes the note about a grade; level ground and small bumps cause no note.
 #[test]
 fn ways_along_a_slope_are_told() {
     let notes = |road: &str| {
@@ -102,7 +102,7 @@ fn all_mistakes_of_a_manoeuvre_are_told() {
     assert_eq!(told.matches("TOML parse error").count(), 5, "{told}");
 }
 
-/// Peaks and times are not read from rows that are far apart, also where a long run has its rows farther apart by itself.
+/// Peaks and times are not read from rows that are far apart, even if the rows of a long run are far apart by default.
 #[test]
 fn figures_of_sparse_rows_are_refused() {
     let step = |duration: &str, every: &str, figures: &str| {
@@ -119,7 +119,8 @@ fn figures_of_sparse_rows_are_refused() {
     }
 }
 
-/// An end that holds at the start is refused; one that does not come is told, and one that comes is not.
+/// An end that is already reached at the start is refused. An end that does not come is reported, and an end that comes
+/// is not.
 #[test]
 fn an_end_that_does_not_come_is_told() {
     let stop = |speed: &str, until: &str, brake: &str| {
@@ -148,7 +149,8 @@ fn an_end_that_does_not_come_is_told() {
     );
 }
 
-/// Comfort on waves counts where the waves are: a longer way to them changes nothing, beside what is left of the run-in.
+/// Comfort on waves counts where the waves are: a longer distance to them changes nothing, except for the remaining
+/// effect of the run-in.
 #[test]
 fn comfort_counts_the_waves_alone() {
     let weighted = |begin: u32| {
@@ -168,8 +170,8 @@ fn comfort_counts_the_waves_alone() {
     assert!((far / near - 1.0).abs() < 0.02, "{near} {far}");
 }
 
-/// The centre of mass of a slow car is pushed aside while the steering wheel turns: its lateral acceleration comes to 90 % before half of the angle. The
-/// response time is below zero, as the rows have it.
+/// The centre of mass of a slow car is pushed aside while the steering wheel turns: its lateral acceleration reaches 90
+/// % before half of the angle. The response time is below zero, as the rows have it.
 #[test]
 fn a_response_time_may_be_negative() {
     let found = driven(

@@ -1,4 +1,4 @@
-//! Tyres by property files: their figures, what they lack, and the loads and radii for which they are.
+//! Tyres by property files: their figures, missing numbers, and the loads and radii for which they are valid.
 
 use super::cars;
 use wishbone_engine::equipment::vertical_rates;
@@ -28,7 +28,7 @@ impl Files for OnTmeasy {
     }
 }
 
-/// A car on TMeasy tyres with rolling resistance, whose lateral slopes at both loads are these [kN].
+/// A car on TMeasy tyres with rolling resistance; the lateral slopes at both loads are the arguments [kN].
 pub(super) fn on_slopes(slopes: &str) -> Vehicle {
     let text = OnTmeasy.text("").expect("a text");
     let text = text.replace("slope: [60, 110]", &format!("slope: {slopes}"));
@@ -81,7 +81,8 @@ fn value(found: &Findings, subject: &str, name: &str) -> Option<f64> {
     found.figure(subject, name).and_then(|figure| figure.value)
 }
 
-/// The stiffness of the tyre is the rate that the vehicle has on it under the nominal load, whatever numbers it stands on.
+/// The stiffness of the tyre is the rate of the vehicle on this tyre under the nominal load, from whatever numbers the
+/// stiffness comes.
 #[test]
 fn the_vertical_stiffness_is_that_of_the_vehicle() {
     for (numbers, by, note) in [
@@ -174,7 +175,7 @@ fn the_friction_to_both_sides_is_told() {
     assert!((angle("its slip angle") + angle("slip angle of friction to the right")).abs() < 1e-3);
 }
 
-/// Loads beyond those of the file are marked, and slopes below zero are told.
+/// Loads above the loads of the file are marked, and slopes below zero are reported.
 #[test]
 fn what_a_file_does_not_know_is_marked() {
     let limited = format!("{SMALL}FZMAX = 5000\n");
@@ -226,7 +227,7 @@ fn loads_beyond_those_of_tables_are_told() {
     );
 }
 
-/// Trims and runs tell of wheels that carry more than the greatest load of their file.
+/// Trims and runs report wheels that carry more than the greatest load of their file.
 #[test]
 fn loads_beyond_those_of_the_file_are_told() {
     let bend = Motion {
@@ -287,8 +288,8 @@ fn a_tyre_that_does_not_fit_on_its_wheel_is_told_in_every_answer() {
     );
 }
 
-/// The contact patch of TMeasy follows from the deflection that carries the load: `l = 2 √(R F / k)`. The trail at zero slip is a part of it,
-/// and the slip of an inclined tyre is `sin g l / 4 R` (Rill 2013, 3.4 and 3.7).
+/// The contact patch of TMeasy follows from the deflection that carries the load: `l = 2 √(R F / k)`. The trail at zero
+/// slip is a fraction of it, and the slip of an inclined tyre is `sin g l / 4 R` (Rill 2013, 3.4 and 3.7).
 #[test]
 fn a_tyre_under_a_load_is_as_deep_as_the_load_presses_it() {
     let car = Vehicle::load("car.txt", &OnTmeasy).expect("a car");
@@ -329,8 +330,9 @@ fn a_tyre_under_a_load_is_as_deep_as_the_load_presses_it() {
     assert!(told.contains("does not carry 100000 N"), "{told}");
 }
 
-/// The rolling resistance of a linear tyre is declared as a part of its load; that of a property file is `QSY1` of its nominal load, with the
-/// unloaded radius for the effective one. `tyre` and `check` tell both.
+/// The rolling resistance of a linear tyre is declared as a fraction of its load. The rolling resistance of a property
+/// file is `QSY1` of its nominal load, with the unloaded radius in place of the effective radius. `tyre` and `check`
+/// tell both.
 #[test]
 fn the_rolling_resistance_is_a_part_of_the_load() {
     let declared = on_tyre(

@@ -1,4 +1,4 @@
-//! Verdicts: runs that did not end as asked have no figures, and end where they lose their meaning.
+//! Verdicts: runs that did not end as requested have no figures, and end when they become meaningless.
 
 use super::cars;
 use wishbone_workbench::files::NoFiles;
@@ -59,8 +59,8 @@ fn a_run_that_grows_without_bound_is_told() {
     assert!(found.table.rows.iter().flatten().all(|number| number.is_finite()));
 }
 
-/// A step that is slightly too long lets a disturbance grow slowly. It is refused by the modes of straight driving, and a step
-/// slightly below their limit is taken.
+/// A step that is slightly too long lets a disturbance grow slowly. The step is refused by the modes of straight
+/// driving, and a step slightly below their limit is accepted.
 #[test]
 fn a_step_slightly_beyond_the_modes_is_refused() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -101,7 +101,7 @@ fn a_step_beyond_the_pads_of_the_brakes_is_refused() {
     assert!(braking("2.7").is_ok());
 }
 
-/// The largest stable step of runs is the one from the eigenvalues of the linear system.
+/// The largest stable step of runs equals the step from the eigenvalues of the linear system.
 #[test]
 fn a_step_beyond_what_the_vehicle_bears_is_refused() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -232,7 +232,7 @@ fn numbers_that_no_manoeuvre_has_are_refused() {
 const STOP: &str = "speed = \"20 m/s\"\nduration = \"8 s\"\nuntil = \"standstill\"\nfigures = [\"braking\"]\n\
     [pace.pedals]\ntime = \"[0.5, 0.7] s\"\nbrake = [0.0, 0.5]\n";
 
-/// Outputs of a vehicle may have the names that the loads of wheels have.
+/// Outputs of a vehicle may have the names of the loads of wheels.
 #[test]
 fn an_output_is_no_load_of_a_wheel() {
     let brakes = "brakes discs: on(all) { torque: 1 kN*m }";
@@ -247,7 +247,8 @@ fn an_output_is_no_load_of_a_wheel() {
     }
 }
 
-/// A vehicle that rocks on its tyres after its stop has no sideslip; one that slides across its heading has.
+/// A vehicle that rocks on its tyres after its stop has no sideslip; a vehicle that slides across its heading has a
+/// sideslip.
 #[test]
 fn a_car_that_rocks_does_not_slide() {
     let brakes = "brakes discs: on(all) { torque: 3 kN*m }";
@@ -258,7 +259,8 @@ fn a_car_that_rocks_does_not_slide() {
     assert!(sideslip.iter().all(|angle| angle.abs() < 0.1), "{sideslip:?}");
 }
 
-/// A car whose centre of mass is far behind its wheels hangs below them, or stands on its head. It is no rest on wheels for any study.
+/// A car whose centre of mass is far behind its wheels hangs below them, or stands on its head. It is no rest on wheels
+/// for any study.
 #[test]
 fn a_car_that_does_not_stand_on_its_wheels_has_no_rest() {
     let ahead = cars::box_car(0.5, "").replace("com: [-1.3, 0, 0.5] m", "com: [3, 0, 0.5] m");
@@ -272,7 +274,7 @@ fn a_car_that_does_not_stand_on_its_wheels_has_no_rest() {
     assert!(told.contains("does not stand on its wheels"), "{told}");
 }
 
-/// A car that finds no rest because its centre of mass is beyond its wheels is told so.
+/// If a car finds no rest because its centre of mass is beyond its wheels, the message says so.
 #[test]
 fn a_car_that_tips_over_is_told_why() {
     for (com, tips) in [
@@ -303,7 +305,8 @@ fn a_step_of_no_angle_has_no_figures() {
     assert!(of_step().count() > 10 && numbers.is_empty(), "{numbers:?}");
 }
 
-/// A step that is refused for its length is told a step that is taken: trials depend on the step that they begin with.
+/// If a step is refused for its length, the message gives a step that is accepted: trials depend on the step with which
+/// they begin.
 #[test]
 fn the_step_that_is_advised_is_taken() {
     let text = new_car::text("double_wishbone", "five_link", "car.toml").expect("they are known");
@@ -338,7 +341,8 @@ fn the_step_that_is_advised_is_taken() {
     }
 }
 
-/// A run that ends before the steady state of its step has no figures of the step, and a note says how long it has to be.
+/// A run that ends before the steady state of its step has no figures of the step, and a note gives the necessary
+/// length.
 #[test]
 fn a_run_too_short_for_its_step_is_told() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.4, ""));
@@ -361,7 +365,8 @@ const SHORT_ROAD: &str = "$ROAD_CRG\nreference_line_start_u = 0\nreference_line_
     $KD_DEFINITION\n#:LRFI\nD:long section 1,m\nD:long section 2,m\n$\n$$$\n  0.000000  0.000000\n  0.000000  0.000000\n\
     \u{20} 0.000000  0.000000\n  0.000000  0.000000\n";
 
-/// A road that ends is the reason of the end of a run, at every interval of the table. It begins 25 m ahead of the start. No other step helps.
+/// A road that ends is reported as the reason for the end of a run, at every interval of the table. It begins 25 m
+/// ahead of the start. No other step helps.
 #[test]
 fn a_road_that_ends_is_told() {
     let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, ""));
@@ -380,7 +385,8 @@ fn a_road_that_ends_is_told() {
     }
 }
 
-/// Springs that carry the car only far below its design position: each wheel with its way is told. A compression of `m g / k`, less the tyre.
+/// Springs carry the car only far below its design position: each wheel is reported with its displacement. A
+/// compression of `m g / k`, less the tyre.
 #[test]
 fn wheels_far_from_their_design_position_are_told() {
     let settled = |rate: &str| {

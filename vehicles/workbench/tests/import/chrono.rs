@@ -653,7 +653,8 @@ fn the_suspensions_of_chrono_have_their_kinematics_in_two_ways() {
     assert!(alike >= 61 && count >= 66, "{alike} of {count}");
 }
 
-/// The greatest difference over travel; `None` if the suspension yields to forces, or has no linkage here.
+/// The greatest difference over travel; `None` if the suspension yields to forces, or if this test has no linkage for
+/// it.
 fn public(file: &Value) -> Option<f64> {
     let template = file["Template"].as_str()?;
     if template == "RigidSuspension" {
@@ -697,7 +698,7 @@ fn public(file: &Value) -> Option<f64> {
     Some(far)
 }
 
-/// The text without comments of both kinds: to the end of a line, and between marks.
+/// The text without comments of both kinds: comments to the end of a line, and comments between marks.
 fn uncommented(text: &str) -> String {
     let mut all = String::new();
     for line in text.lines() {
@@ -915,7 +916,7 @@ fn with(files: Named, name: &str, value: Value) -> Named {
     )
 }
 
-/// A vehicle of several files: origins, a steering that turns left, brakes, and the tyre.
+/// A vehicle with several files: origins, a steering that turns left, brakes, and the tyre.
 #[test]
 fn a_vehicle_is_put_together() {
     let (vehicle, files) = garage();
@@ -962,7 +963,8 @@ fn a_vehicle_is_put_together() {
     );
 }
 
-/// An index of -1 means that the axle is not steered, as without the index. Other numbers that name no steering are mistakes.
+/// An index of -1 means that the axle is not steered, like a missing index. Other numbers that name no steering are
+/// mistakes.
 #[test]
 fn an_axle_without_a_steering_has_none() {
     let (mut vehicle, files) = garage();
@@ -1020,7 +1022,7 @@ fn a_void_of_the_chassis_is_subtracted() {
     );
 }
 
-/// The radius of a tyre that names a property file is that of the file, in its units.
+/// The radius of a tyre that names a property file is the radius in that file, in the file's units.
 #[test]
 fn the_radius_of_a_tyre_may_be_in_a_property_file() {
     let (vehicle, mut files) = garage();
@@ -1058,8 +1060,8 @@ fn the_radius_of_a_tyre_may_be_in_a_property_file() {
     assert!(!reason.contains("radius is not given"), "{reason}");
 }
 
-/// Double wheels: two wheels on one spindle, beside its centre along its axis. Mass and moment of inertia are those of spindle, rims
-/// and tyres, by Steiner's theorem.
+/// Double wheels: two wheels on one spindle, beside its centre along its axis. Mass and moment of inertia are the sums
+/// over spindle, rims and tyres, by Steiner's theorem.
 #[test]
 fn double_wheels_are_two_on_one_spindle() {
     let (mut vehicle, files) = garage();
@@ -1172,8 +1174,8 @@ fn acceleration_on_the_pivot(joint: (f64, bool), more: Value) -> f64 {
     joint.0 * if joint.1 { -1.0 } else { 1.0 } * rate.speeds()[place]
 }
 
-/// Chrono's torque turns the second body of a torsion spring about the spring's own axis, however its joint is declared. The arm's
-/// angular acceleration is the torque over its moment of inertia about the pivot.
+/// Chrono's torque turns the second body of a torsion spring about the spring's own axis, however its joint is
+/// declared. The arm's angular acceleration is the torque divided by its moment of inertia about the pivot.
 #[test]
 fn a_torsion_spring_acts_about_its_own_axis() {
     // The free angle, and the torque at rest at the angle zero: P - K(-free) - C(0). Beyond their ends the curves are held.

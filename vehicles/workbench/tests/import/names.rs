@@ -11,7 +11,8 @@ fn front() -> Asked {
     }
 }
 
-/// A table of the front axle: its head, and a line for each point by its name and its coordinates in the axes of Adams/Car [mm].
+/// A table of the front axle: its header, and a line for each point with its name and its coordinates in the axes of
+/// Adams/Car [mm].
 fn front_table(head: &str, line: impl Fn(usize, &str, [f64; 3]) -> String) -> String {
     let mut text = head.to_owned();
     for (place, (name, [x, y, z])) in POINTS[..11].iter().enumerate() {
@@ -45,7 +46,8 @@ fn the_forms_of_adams_car_are_one_car() {
     }
 }
 
-/// Names stand in the column with names of hardpoints, beside running numbers; of several columns the message names the one that is read.
+/// Names are in the column with names of hardpoints, even beside running numbers; if there are several such columns,
+/// the message names the column that is read.
 #[test]
 fn the_column_of_names_is_found_and_told() {
     let wanted = lifted(&read(&table([1.0, 1.0, 1.0]), &asked()).text);
@@ -95,7 +97,8 @@ fn names_of_teams_are_known() {
     assert!(name < axes, "{told}");
 }
 
-/// Without a unit the half track shows it, also where x is across and y along the vehicle. Half a track in centimetres shows nothing.
+/// Without a unit the half track determines it, even if x is lateral and y is along the vehicle. Half a track in
+/// centimetres shows nothing.
 #[test]
 fn the_half_track_may_be_along_x() {
     let turned = |scale: f64| {

@@ -25,8 +25,9 @@ fn onto(rows: &str, asked: Asked) -> Result<Imported, Problem> {
     )
 }
 
-/// Centres of mass move by the mean displacement of the points of their bodies. A lower arm has four points, and an upright, too: a ball
-/// joint that moves by (8, 4, -12) mm moves their centres of mass by a quarter of it, and no other.
+/// Centres of mass move by the mean displacement of the points of their bodies. A lower arm has four points, and so has
+/// an upright. A ball joint that moves by (8, 4, -12) mm moves the centres of mass of both by a quarter of this
+/// displacement, and no other centre.
 #[test]
 fn centres_of_mass_move_with_their_points() {
     let (before, _) = car().resolved().expect("a car");
@@ -80,7 +81,8 @@ fn centres_of_mass_move_with_their_points() {
     }
 }
 
-/// A radius that the declared tyre cannot take is told with the row of the table and the way to leave it out.
+/// A radius that is impossible for the declared tyre is reported with the row of the table and the way to leave the row
+/// out.
 #[test]
 fn a_radius_that_the_tyre_cannot_take_names_its_row() {
     let rows = "front wheel centre,0,750,0\nfront tyre contact,0,750,-311\n";
@@ -100,7 +102,7 @@ fn a_radius_that_the_tyre_cannot_take_names_its_row() {
     assert!(onto(&both, Asked::default()).is_ok());
 }
 
-/// `--keep` of a point that the table lacks is what happens without it, too; of a point that the table has, it is a mistake.
+/// `--keep` for a point that the table lacks has no effect; for a point that the table has, it is a mistake.
 #[test]
 fn points_that_the_table_lacks_may_be_kept_by_name() {
     let keep = |name: &str| Asked {

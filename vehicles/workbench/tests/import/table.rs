@@ -7,7 +7,7 @@ use wishbone_workbench::import::table::{Asked, imported};
 use wishbone_workbench::suspensions::{Point, Suspension};
 use wishbone_workbench::vehicle::{Declaration, Running, Vehicle};
 
-/// Points of a front and a rear axle in ISO 8855 [mm], different from all library points.
+/// Points of a front and a rear axle in ISO 8855 [mm], which differ from all points of the library.
 pub(super) const POINTS: &[(&str, [f64; 3])] = &[
     ("front lca front", [1221.5, 402.25, 188.0]),
     ("front lca rear", [845.0, 371.0, 201.5]),
@@ -106,7 +106,8 @@ fn three_systems_of_axes_are_one_car() {
     );
 }
 
-/// A column of running numbers does not stand for the names. Without a unit the half track tells it, also by the name `front wheel centre`.
+/// A column of running numbers does not stand for the names. Without a unit the half track determines it, even if the
+/// name is `front wheel centre`.
 #[test]
 fn numbers_beside_the_names_and_a_missing_unit_are_understood() {
     let wanted = read(&table([1.0, 1.0, 1.0]), &asked()).text;
@@ -320,7 +321,7 @@ fn what_is_missing_or_unknown_is_told_at_once() {
     );
 }
 
-/// A header with another unit than its numbers is refused: no wheel is 750 m from the middle, or 0.75 mm.
+/// A header with a unit that does not match its numbers is refused: no wheel is 750 m from the middle, or 0.75 mm.
 #[test]
 fn a_wrong_unit_is_told() {
     let sound = table([1.0, 1.0, 1.0]);
@@ -371,7 +372,7 @@ fn springs_and_dampers_are_told_apart() {
     );
 }
 
-/// A declared car with its own origin gets the points, and keeps everything else.
+/// A declared car with its own origin gets the points, and keeps all other values.
 #[test]
 fn a_declared_car_gets_the_points() {
     let car = "Car {
@@ -410,8 +411,9 @@ fn a_declared_car_gets_the_points() {
     );
 }
 
-/// The right side of a declared car follows the table, whether it is a mirror image, the mirrored original, or declared apart.
-/// Sides that differ are written where both are declared, and refused where one is the image of the other.
+/// The right side of a declared car follows the table, whether it is a mirror image, the mirrored original, or declared
+/// separately. Sides that differ are written if both sides are declared, and refused if one side is the image of the
+/// other.
 #[test]
 fn the_right_side_of_a_declared_car_follows() {
     let library = Suspension::find("double_wishbone").expect("a suspension");
@@ -473,8 +475,9 @@ fn the_right_side_of_a_declared_car_follows() {
     }
 }
 
-/// The double wishbone of suspension-explorer (its `geometry.yaml`), whose spindle leans by `atan(5 / 150)`: toe and camber are as its
-/// authors publish them, at the design position and 40 mm higher. Without the contact the wheel would stand upright.
+/// The double wishbone of suspension-explorer (its `geometry.yaml`), whose spindle leans by `atan(5 / 150)`: toe and
+/// camber equal the values that its authors publish, at the design position and 40 mm higher. Without the contact the
+/// wheel would stand upright.
 #[test]
 fn a_contact_beside_the_wheel_centre_is_camber() {
     let text = "name,x [mm],y [mm],z [mm]
@@ -630,8 +633,8 @@ fn mirrored_row(row: &str) -> String {
     format!("{},{},-{},{}\n", cells[0], cells[1], cells[2], cells[3])
 }
 
-/// A car of the library with the contact of its table: radius and camber follow, on both sides, and a note has what they were. A spindle
-/// whose axis leans by itself gets the camber of the table, too.
+/// A car of the library with the contact of its table: radius and camber follow on both sides, and a note gives the
+/// earlier values. A spindle whose axis itself leans also gets the camber of the table.
 #[test]
 fn wheels_of_a_declared_car_follow_the_contact() {
     let car = |wheel: &str| {
@@ -736,7 +739,8 @@ rear contact,-1600,745,10
     );
 }
 
-/// A contact that cannot be written down is told with what it would change, and so is a table of two axles for a vehicle of one.
+/// A contact that cannot be written into the file is reported with the values that it would change. A table with two
+/// axles for a vehicle with one axle is also reported.
 #[test]
 fn what_the_vehicle_has_no_place_for_is_told() {
     let car = |place: &str| {
@@ -766,7 +770,8 @@ fn what_the_vehicle_has_no_place_for_is_told() {
     );
 }
 
-/// A table of the front axle in the place of the rear one, and a table that counts heights from the ground: the notes tell it.
+/// A table of the front axle in place of the rear axle, and a table that counts heights from the ground: the notes
+/// report both.
 #[test]
 fn wheel_centres_that_move_far_are_told() {
     let car = wishbone_workbench::new_car::text("double_wishbone", "double_wishbone", "car.toml").expect("a car");
@@ -815,7 +820,7 @@ fn wheel_centres_that_move_far_are_told() {
     assert!(!notes.iter().any(|note| note.starts_with("warning")), "{notes:?}");
 }
 
-/// Public names: Adams/Car, Lotus and OptimumK, and corners in a column of their own. The same car follows.
+/// Public names: Adams/Car, Lotus and OptimumK, and corners in a separate column. The same car follows.
 #[test]
 fn names_and_corners_of_other_programs_are_one_car() {
     let corner = |names: [&str; 11], sign: [f64; 3], head: &str| {
@@ -939,7 +944,7 @@ fn names_and_corners_of_other_programs_are_one_car() {
     );
 }
 
-/// A row is left out on purpose, an axle is named where it is the cure, and no proposal contradicts a name.
+/// A row is left out on purpose, an axle is named if this is the remedy, and no proposal contradicts a name.
 #[test]
 fn cures_are_named_and_right() {
     let twice = table([1.0, 1.0, 1.0]) + "front damper upper,1,2,3\nfront damper lower,1,2,0\n";
@@ -1004,7 +1009,7 @@ fn cures_are_named_and_right() {
     assert!(!told.contains("--name 'front lower bracket front=lca_rear'"), "{told}");
 }
 
-/// Coordinates of a CAD system, with y up: the points tell it, and named axes that they contradict are refused.
+/// Coordinates of a CAD system, with y up: the points show this, and named axes that contradict the points are refused.
 #[test]
 fn y_may_be_up() {
     let turned = |order: [usize; 3], sign: [f64; 3]| {
@@ -1082,7 +1087,8 @@ fn any_cell_may_be_wrong() {
     assert!(tried > 300 && 2 * refused > tried, "{refused} of {tried} refused");
 }
 
-/// A subsystem file of Adams/Car is the table of its block of hardpoints, in the unit of its block of units. Other blocks are named.
+/// A subsystem file of Adams/Car gives the table in its block of hardpoints, in the unit of its block of units. Other
+/// blocks are named.
 #[test]
 fn a_subsystem_file_is_its_hardpoints() {
     let plain = read(&table([1.0; 3]), &asked());

@@ -3,7 +3,8 @@
 use super::table::{POINTS, asked, lifted, read, table};
 use wishbone_workbench::import::table::Asked;
 
-/// Without a contact the radius is that of the library: each axle without one is told, and the file begins with it.
+/// Without a contact the radius is the radius of the library: each axle without a contact is reported, and the file
+/// begins with this note.
 #[test]
 fn the_radius_of_the_library_is_told() {
     let told = |text: &str| {
@@ -31,8 +32,8 @@ fn the_radius_of_the_library_is_told() {
     assert!(told(&(text + "front tyre contact,1001,747.5,12\nrear tyre contact,-1603,751,10\n")).is_empty());
 }
 
-/// A point of the wheel's axis is told with the camber and the toe of its line to the wheel centre, with signs by hand: the outer end 5 mm
-/// higher over 150 mm, and 1 mm further in front.
+/// A point of the wheel's axis is reported with the camber and the toe of its line to the wheel centre. The expected
+/// signs are found by hand: the outer end is 5 mm higher over 150 mm, and 1 mm further in front.
 #[test]
 fn a_point_of_the_axis_is_told_with_camber_and_toe() {
     let camber = -(5.0_f64).atan2(1.0_f64.hypot(150.0)).to_degrees();
@@ -66,8 +67,8 @@ fn a_point_of_the_axis_is_told_with_camber_and_toe() {
     assert!(found.notes.iter().any(|note| note == told), "{:?}", found.notes);
 }
 
-/// Axles that each have their own origin stand in one place: the message has the line that puts the rear one behind, and with it the
-/// wheels are apart by the wheelbase.
+/// Axles that each have their own origin stand in one place. The message has the command line that puts the rear axle
+/// behind; with it, the wheels are apart by the wheelbase.
 #[test]
 fn axles_in_one_place_are_told() {
     let mut text = String::from("name,x [mm],y [mm],z [mm]\n");

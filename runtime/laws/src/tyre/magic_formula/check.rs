@@ -22,7 +22,8 @@ const NOT_ZERO: &[&str] = &[
     "PCX1", "LCX", "PDX1", "PKX1", "LKX", "PCY1", "LCY", "PDY1", "PKY1", "PKY2", "LKY",
 ];
 
-/// Other coefficients that have to be within their range: those with a unit, and those of the normal force.
+/// Other coefficients that have to be within their range: coefficients with a unit, and coefficients of the normal
+/// force.
 const WITHIN: &[&str] = &[
     "FZMAX",
     "NOMPRES",
@@ -39,7 +40,8 @@ const WITHIN: &[&str] = &[
     "LATERAL_STIFFNESS",
 ];
 
-/// Greatest force along the ground that can be meant, divided by the load; also greatest moment, divided by load and radius.
+/// Greatest plausible force along the ground, divided by the load; also greatest plausible moment, divided by load and
+/// radius.
 const GREATEST: f64 = 5.0;
 /// Greatest force and moment of an upright wheel without slip, likewise.
 const GREATEST_WITHOUT_SLIP: f64 = 0.5;
@@ -57,9 +59,10 @@ const INCLINATIONS: [f64; 3] = [-0.05, 0.0, 0.05];
 const SPEED: f64 = 20.0;
 
 impl MagicFormula {
-    /// Reports coefficients that a tyre cannot have. All coefficients have to be finite. Coefficients by which the formula divides have to
-    /// be above zero, or at least not zero. Most dimensional ones have to be within the range of real tyres. Others have to be there if
-    /// the forces would be out of proportion to the load.
+    /// Reports coefficients that a tyre cannot have. All coefficients have to be finite. Coefficients by which the
+    /// formula divides have to be above zero, or at least not zero. Most dimensional ones have to be within the range
+    /// of real tyres. Other coefficients have to be present if the forces would otherwise be out of proportion to the
+    /// load.
     pub fn check(&self, tell: &mut dyn FnMut(Unfit)) {
         let mut check = Check::new(tell);
         self.each_outside(&mut |name, value, rule, is_refused| {
@@ -85,7 +88,8 @@ impl MagicFormula {
         check.number("side", self.side, self.side.abs() == 1.0, "1 or -1");
     }
 
-    /// Shows every coefficient outside of the range of real tyres: its name, value and range, and whether it is refused.
+    /// Lists every coefficient outside of the range of real tyres: its name, value and range, and whether it is
+    /// refused.
     pub(super) fn each_outside(&self, show: &mut dyn FnMut(&'static str, f64, &'static str, bool)) {
         let (mut all, mut is_sound, mut has_unusual) = (self.coefficients, true, false);
         let is_essential = |name: &str| [ABOVE_ZERO, NOT_ZERO, WITHIN].iter().any(|names| names.contains(&name));

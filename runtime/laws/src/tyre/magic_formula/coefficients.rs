@@ -6,8 +6,8 @@
 /// typing errors and wrong units.
 macro_rules! coefficients {
     ($($group:literal { $($name:literal $field:ident = $default:literal in $least:literal, $greatest:literal $($unit:literal)?,)* })*) => {
-        /// The numbers of a property file, SI. The names are those of the file; the equations that use the numbers give their
-        /// meaning.
+        /// The numbers of a property file, SI. The names are the names in the file; the equations that use the numbers
+        /// give their meaning.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Coefficients<S = f64> {
             $($(
@@ -20,7 +20,7 @@ macro_rules! coefficients {
             /// Names, in the order of the fields.
             pub const NAMES: &'static [&'static str] = &[$($($name,)*)*];
 
-            /// Least and greatest value of a tyre, and both as text, in the order of the fields.
+            /// Least and greatest value of a tyre, each also as text, in the order of the fields.
             pub const RANGES: &'static [([f64; 2], &'static str)] = &[$($(
                 (
                     [$least, $greatest],
@@ -59,8 +59,9 @@ macro_rules! coefficients {
         }
 
         impl Default for Coefficients {
-            /// Defaults for values that a file leaves out. Scaling factors are 1, and coefficients of the formula 0. Exceptions are
-            /// PKY4, which is 2 as in version 5.2, and QSY7, which is 1: a rolling resistance in proportion to the load.
+            /// Defaults for values that a file leaves out. Scaling factors are 1, and coefficients of the formula 0.
+            /// Exceptions are PKY4, which is 2 as in version 5.2, and QSY7, which is 1: the rolling resistance is then
+            /// proportional to the load.
             fn default() -> Self {
                 Coefficients { $($($field: $default,)*)* }
             }

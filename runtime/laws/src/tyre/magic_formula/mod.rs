@@ -1,22 +1,26 @@
 //! The Magic Formula: forces and moments of a tyre by sines of arc tangents, versions 5.2, 6.1 and 6.2.
 //!
 //! Equations: Pacejka 2012, Tire and Vehicle Dynamics, 3rd edition, 4.3.2 (4.E1 to 4.E78), without turn slip; with
-//! inflation pressure (Besselink, Schmeitz & Pacejka 2010). Version 5.2 has fewer terms and two shifts of its own ([`Version`]).
-//! Public versions differ in some points. The following choices are confirmed by the reference values of `tests/laws` in pure slip, but for the factors on shifts:
+//! inflation pressure (Besselink, Schmeitz & Pacejka 2010). Version 5.2 has fewer terms and two shifts of its own
+//! ([`Version`]). Public versions differ in some points. The following choices are confirmed by the reference values of
+//! `tests/laws` in pure slip, except for the factors on shifts:
 //!
 //! - the slip angle and the inclination themselves are used, not their tangent and sine;
 //! - the equivalent slip angle of the aligning moment is `atan(√(tan² α + (Kx/Ky)² κ²))`;
-//! - the vertical shifts take LMUX and LMUY in full, the digressive factor (4.E8) with `A = 1`: in the program MFeval its author notes that
-//!   TNO's own solver agrees with this, and not with the `A = 10` of the book;
+//! - the vertical shifts take LMUX and LMUY in full, which is the digressive factor (4.E8) with `A = 1`. In the program
+//!   MFeval its author notes that TNO's own solver agrees with this choice, and not with the `A = 10` of the book;
 //! - the trail has `1 + QBZ4 γ + QBZ5 |γ|` and `1 + QDZ3 γ + QDZ4 γ²`;
-//! - in version 6 the trail acts on the side force of the same slips without inclination, with the weight of the side force with
-//!   inclination (4.E74). In version 5.2 it acts on the side force minus the part that longitudinal slip causes by itself.
+//! - in version 6 the trail acts on the side force of equal slips without inclination, with the weight of the side
+//!   force with inclination (4.E74). In version 5.2 it acts on the side force minus the part that longitudinal slip
+//!   causes by itself.
 //!
 //! Outside of the measurements the series of the formula have no meaning. Two limits hold there:
 //!
-//! - for loads beyond `FZMAX`, forces and moments are those at `FZMAX`, in proportion to the load; the normal force itself has no limit;
-//! - the friction is at least a tenth of that at the nominal load without inclination. Else `PDY2` would let it fall below zero at a
-//!   large load, where the file gives no `FZMAX`, and `PDY3` at a large inclination.
+//! - for loads beyond `FZMAX`, forces and moments are the values at `FZMAX`, scaled in proportion to the load; the
+//!   normal force itself has no limit;
+//! - the friction is at least a tenth of the friction at the nominal load without inclination. Otherwise the friction
+//!   would fall below zero: by `PDY2` at a large load, if the file gives no `FZMAX`, and by `PDY3` at a large
+//!   inclination.
 //!
 //! Axes are those of ISO 8855 (W): a positive slip angle gives a negative lateral force.
 
@@ -86,7 +90,7 @@ pub struct Loaded<S = f64> {
     upright_stiffness: S,
     /// Coefficients of friction along and across.
     friction: [S; 2],
-    /// Rolling resistance at this load divided by the rolling resistance at the nominal load, in version 6.
+    /// Rolling resistance at this load in version 6, divided by the rolling resistance at the nominal load.
     resistance: S,
     /// Arc tangent of the load in the overturning moment of an inclined tyre.
     tilted: S,
@@ -101,11 +105,13 @@ struct Slips<S> {
     angle: S,
 }
 
-/// Speed below which the direction of travel goes to zero [m/s], so that moments that change sign with it do not jump.
+/// Speed below which the direction of travel goes to zero [m/s], so that moments that change sign with the direction do
+/// not jump.
 const SLOW: f64 = 0.1;
 
-/// For loads below this part of the nominal load, the formula is evaluated at this part and scaled: at zero load its factors are not
-/// defined. In the same way it is evaluated at the greatest load of the measurement, and scaled, for loads beyond.
+/// For loads below this fraction of the nominal load, the formula is evaluated at this fraction and scaled, because its
+/// factors are not defined at zero load. Similarly, for loads above the greatest load of the measurement, the formula
+/// is evaluated at that greatest load and scaled.
 const LEAST_LOAD: f64 = 1e-3;
 
 /// Lower limit of the ground's factor on friction, because the formula divides by the friction.
@@ -247,9 +253,9 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
         }
     }
 
-    /// Force and moment at a slip angle [rad], given the arc tangents of the parts that depend only on the longitudinal slip. For a
-    /// curve, the variable `at_..` is first the arc tangent of `B x`, then the arc tangent of the bent argument, and then the sine or
-    /// cosine.
+    /// Force and moment at a slip angle [rad], given the arc tangents of the parts that depend only on the longitudinal
+    /// slip. For a curve, the variable `at_..` is first the arc tangent of `B x`, then the arc tangent of the bent
+    /// argument, and finally the sine or cosine.
     ///
     /// Functions that do not depend on each other are computed in groups of four; the group with the longest chain of dependent
     /// operations is first. Processors look ahead by some 130 operations, about as many as a group has. Therefore the order
@@ -447,7 +453,7 @@ fn line<S: Scalar>([a, b]: [S; 2], x: S) -> S {
     b.mul_add(x, a)
 }
 
-/// A number not nearer to zero than the least one, which has its sign.
+/// The number, but at least as far from zero as `least`, which has the sign of the number.
 #[inline(always)]
 fn at_least<S: Scalar>(number: S, least: S) -> S {
     least.select(number.min(least), number.max(least))

@@ -25,8 +25,8 @@ macro_rules! numbers {
             $(pub type $field<S> = $shape;)*
         }
 
-        /// Source of the numbers of a law. Each number is asked for by itself: a whole of some two hundred numbers, of which a formula
-        /// uses ten, takes rustc long to take apart.
+        /// Source of the numbers of a law. Each number is requested separately: rustc takes long to take apart a
+        /// structure of some two hundred numbers, of which a formula uses ten.
         #[allow(missing_docs, reason = "the comments on groups of numbers say what they are")]
         pub trait Source {
             /// Kind of number on which the law is evaluated.
@@ -170,7 +170,7 @@ numbers! {
     overturning_force: [S; 2],
 }
 
-/// Part of the friction at the nominal load that is left at every load and inclination.
+/// Fraction of the friction at the nominal load that remains at every load and inclination.
 const LEAST_FRICTION: f64 = 0.1;
 
 /// A tyre by the Magic Formula, prepared: the law of [`MagicFormula`], with all terms that are constant computed in advance.
@@ -182,7 +182,7 @@ pub struct Prepared<N = Numbers<f64>> {
     pub version: Version,
 }
 
-/// Numbers of four tyres side by side, and a reader that makes one number of four.
+/// Numbers of four tyres side by side, and a reader that combines four numbers into one.
 #[derive(Debug)]
 pub struct SideBySide<'n, S, R> {
     numbers: &'n Numbers<[f64; 4]>,
@@ -190,7 +190,7 @@ pub struct SideBySide<'n, S, R> {
     made: PhantomData<S>,
 }
 
-/// Numbers of four tyres and of four others, and a reader that makes one number of eight.
+/// Numbers of four tyres and of four other tyres, and a reader that combines eight numbers into one.
 #[derive(Debug)]
 pub struct TwoSideBySide<'n, S, R> {
     numbers: [&'n Numbers<[f64; 4]>; 2],
@@ -388,7 +388,7 @@ impl Prepared<Numbers<[f64; 4]>> {
         }
     }
 
-    /// The law over numbers that the reader makes of these four tyres and of four others of the same version.
+    /// The law over numbers that the reader makes from these four tyres and from four other tyres of equal version.
     #[inline(always)]
     pub fn read_two<'n, S: Scalar, R: ReaderOfTwo<S>>(
         &'n self,

@@ -35,7 +35,8 @@ impl MagicFormula {
         Scalar::sqrt(linear * linear + 4.0 * square * self.coefficients.fnomin)
     }
 
-    /// Deflection under the nominal load, upright at rest [m]; not above zero, or NaN, for a tyre that never bears it.
+    /// Deflection under the nominal load, upright at rest [m]; not above zero, or NaN, for a tyre that cannot carry
+    /// this load.
     pub fn nominal_deflection(&self) -> f64 {
         let [linear, _] = self.prepared().numbers.spring;
         2.0 * self.coefficients.fnomin / (linear + self.vertical_stiffness())
@@ -53,11 +54,12 @@ impl MagicFormula {
 impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
     /// Normal force [N]: never below zero, and zero without contact.
     ///
-    /// `Fz = LCZ Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68) with the
-    /// damper. `Q_FZ1` follows from the stiffness at the nominal load if the file does not give it. Files of version 5.2 usually
-    /// give the stiffness alone, which is a linear spring; those of Adams/Tire (PAC2002) give all terms. The deflection `r` is relative to the
-    /// free radius, which grows with the spin ([`Prepared::effective_radius`]). The effect of longitudinal and lateral force on the
-    /// deflection (`Q_FCX`, `Q_FCY`) is left out: otherwise the load would depend on forces that depend on the load.
+    /// `Fz = LCZ Fz0 (1 + Q_V2 |w| R0/V0) (Q_FZ1 + Q_FZ3 γ² + Q_FZ2 r/R0) (r/R0) (1 + PFZ1 dp)` (Pacejka 2012, 4.E68)
+    /// with the damper. `Q_FZ1` follows from the stiffness at the nominal load if the file does not give it. Files of
+    /// version 5.2 usually give only the stiffness, which is a linear spring; files of Adams/Tire (PAC2002) give all
+    /// terms. The deflection `r` is relative to the free radius, which grows with the spin
+    /// ([`Prepared::effective_radius`]). The effect of longitudinal and lateral force on the deflection (`Q_FCX`,
+    /// `Q_FCY`) is left out: otherwise the load would depend on forces that depend on the load.
     #[inline(always)]
     pub fn normal_force(&self, contact: &Contact<S>) -> S {
         let (n, zero) = (&self.numbers, S::zero());
@@ -121,10 +123,11 @@ impl<S: Scalar, N: Source<Number = S>> Prepared<N> {
 
     /// Inverses of the relaxation lengths [1/m], along and across, under a load.
     ///
-    /// Lengths of version 5.2: `Fz (PTX1 + PTX2 f) exp(-PTX3 f) R0/Fz0` and `PTY1 R0 sin(2 atan(Fz/(PTY2 Fz0))) (1 - PKY3 |γ|)`, with `f`
-    /// the relative excess of the load (the empirical lengths of MF-Tyre 5.2); `sin(2 atan(q/p)) = 2 q p / (q² + p²)`. Version
-    /// 6: slip stiffness over the stiffness of the carcass, which depends on load and pressure (Besselink et al. 2010). The lengths
-    /// are at least a twentieth of the radius; for a file without relaxation lengths they are half of the radius.
+    /// Lengths of version 5.2: `Fz (PTX1 + PTX2 f) exp(-PTX3 f) R0/Fz0` and
+    /// `PTY1 R0 sin(2 atan(Fz/(PTY2 Fz0))) (1 - PKY3 |γ|)`, with `f` the relative excess of the load (the empirical
+    /// lengths of MF-Tyre 5.2); `sin(2 atan(q/p)) = 2 q p / (q² + p²)`. Version 6: the slip stiffness divided by the
+    /// stiffness of the carcass, which depends on load and pressure (Besselink et al. 2010). The lengths are at least a
+    /// twentieth of the radius; for a file without relaxation lengths they are half of the radius.
     #[inline(always)]
     pub(super) fn inverse_relaxation_lengths(&self, now: &Loaded<S>) -> [S; 2] {
         let [along, across] = self.own_inverse_lengths(now);
@@ -170,7 +173,8 @@ fn inverse<S: Scalar>(length: S) -> S {
     (-length).select(S::one() / length, S::zero())
 }
 
-/// Inverse of a relaxation length of at least the shortest length; of the usual length if the file has none.
+/// Inverse of a relaxation length. The length is at least the shortest length; if the file has no length, it is the
+/// usual length.
 #[inline(always)]
 fn usable<S: Scalar>(by_length: S, by_radius: S) -> S {
     let (largest, usual) = (S::from(1.0 / SHORTEST) * by_radius, S::from(1.0 / USUAL) * by_radius);

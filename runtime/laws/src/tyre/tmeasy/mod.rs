@@ -87,8 +87,8 @@ pack! {
     }
 }
 
-/// For loads below this part of the nominal load, the forces are evaluated at this part and scaled: at zero load their shape is not
-/// defined.
+/// For loads below this fraction of the nominal load, the forces are evaluated at this fraction and scaled, because
+/// their shape is not defined at zero load.
 const LEAST_LOAD: f64 = 1e-3;
 
 /// Speed that is added to `Re |w|`, so that slips stay finite [m/s].
@@ -296,7 +296,7 @@ impl<S: Scalar> Tmeasy<S> {
 
     /// Force and moment of a rolling tyre without memory.
     ///
-    /// The transport speed is `Re |w| + 0.01 m/s`. Near a standstill this is too stiff for any explicit step: use
+    /// The transport speed is `Re |w| + 0.01 m/s`. Near a standstill the law is too stiff for any explicit step: use
     /// [`Relaxed`](super::Relaxed) there, and for braking to a stop.
     #[inline(always)]
     pub fn law(&self, contact: &Contact<S>) -> TyreForce<S> {

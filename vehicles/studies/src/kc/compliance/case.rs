@@ -77,7 +77,7 @@ impl Case {
         }
     }
 
-    /// Definition of the displacement by the load; empty for a moment, which has none.
+    /// Definition of the displacement by the load; empty for a moment, which has no such displacement.
     pub(super) fn moves(self) -> &'static str {
         match self {
             Self::Longitudinal(Point::Contact) => {
@@ -110,7 +110,7 @@ impl Case {
         }
     }
 
-    /// Sign of the unit load as the wheel sees it: -1 for a right wheel of [`Sense::Alike`].
+    /// Sign of the unit load in the wheel's own view: -1 for a right wheel of [`Sense::Alike`].
     pub fn seen(self, side: f64) -> f64 {
         match self {
             Self::Lateral(Sense::Alike) | Self::Aligning(Sense::Alike) => side,
@@ -118,7 +118,7 @@ impl Case {
         }
     }
 
-    /// Axis for the displacement of the wheel centre, and direction of the load along it.
+    /// Axis of the displacement of the wheel centre, and direction of the load along this axis.
     pub(super) fn axis(self, side: f64) -> Option<(usize, f64)> {
         match self {
             Self::Longitudinal(_) => Some((0, 1.0)),

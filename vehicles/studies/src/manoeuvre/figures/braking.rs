@@ -81,14 +81,15 @@ pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure
     figures
 }
 
-/// Distance in a row from the straight line along the course in the first row, to the left [m].
+/// Distance to the left, in a given row, from the straight line along the course of the first row [m].
 fn aside(history: &History, first: usize, row: usize) -> f64 {
     let course = history.yaw[first] + history.sideslip[first];
     let [x, y] = [&history.x, &history.y].map(|values| values[row] - values[first]);
     y * course.cos() - x * course.sin()
 }
 
-/// Share of the front wheels in the sum of loads while the deceleration is fully developed, and its change from rest.
+/// Share of the front wheels in the sum of loads while the deceleration is fully developed, and the change of this
+/// share from rest.
 fn transfer(facts: &Facts, history: &History, [from, to]: [f64; 2]) -> Vec<Figure> {
     let [front, _] = facts.split();
     let is_whole = from.is_finite() && to.is_finite() && history.loads.len() == facts.loads.len();
@@ -129,8 +130,8 @@ fn transfer(facts: &Facts, history: &History, [from, to]: [f64; 2]) -> Vec<Figur
 mod tests {
     use super::*;
 
-    /// A vehicle that drives straight along a course of 30 deg, seen with a sideslip, does not leave this course. A vehicle that then
-    /// drives along X leaves it by the sine of the distance.
+    /// A vehicle that drives straight along a course of 30 deg, seen with a sideslip, does not leave this course. A
+    /// vehicle that then drives along X leaves the course by the distance times the sine of the angle.
     #[test]
     fn a_deviation_counts_from_the_course() {
         let (yaw, sideslip) = (0.5, 30_f64.to_radians() - 0.5);

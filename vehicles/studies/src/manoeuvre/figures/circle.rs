@@ -84,7 +84,7 @@ impl Circle {
 mod tests {
     use super::*;
 
-    /// Points of an arc far from the origin give their circle; points of a straight line give none.
+    /// Points of an arc far from the origin give the circle of the arc; points of a straight line give no circle.
     #[test]
     fn points_on_a_circle_tell_it() {
         let angles: Vec<f64> = (0..40).map(|k| 0.1 * f64::from(k)).collect();

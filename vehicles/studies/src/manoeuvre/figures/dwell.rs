@@ -68,8 +68,9 @@ impl Dwell {
 /// Time after which the displacement is read (S5.2.3) [s].
 const AFTER: f64 = 1.07;
 
-/// Lateral displacement of the centre of mass from the begin of steer on [m]. It is measured from the path on which the motion before would
-/// have continued: the course turns with the yaw rate, and the lateral acceleration is constant.
+/// Lateral displacement of the centre of mass from the beginning of steer on [m]. It is measured from the path on which
+/// the earlier motion would have continued: the course turns with the yaw rate, and the lateral acceleration is
+/// constant.
 fn displacement(history: &History, begin: f64, steers: f64) -> f64 {
     let moved = |values: &[f64]| history.at(values, steers + AFTER) - history.at(values, steers);
     let course = history.at(&history.yaw, begin) + history.at(&history.sideslip, begin);
@@ -81,7 +82,7 @@ fn displacement(history: &History, begin: f64, steers: f64) -> f64 {
 /// Angle of the steering wheel at which the steering begins (FMVSS 126, S7.11) [rad].
 const BEGINS: f64 = 5.0_f64.to_radians();
 
-/// Part of a period after which a sine with this amplitude [rad] reaches that angle; zero if it does not.
+/// Fraction of a period after which a sine with this amplitude [rad] reaches that angle; zero if it does not.
 fn part_of_a_period(amplitude: f64) -> f64 {
     let part = BEGINS / amplitude.abs();
     if part < 1.0 { part.asin() / TAU } else { 0.0 }
@@ -166,7 +167,8 @@ mod tests {
         assert!((aside - exact).abs() < 1e-5, "{aside} {exact}");
     }
 
-    /// A vehicle that drives on a circle before the steering is displaced by what the steering adds to the circle.
+    /// If a vehicle drives on a circle before the steering, its displacement is the displacement that the steering adds
+    /// to the circle.
     #[test]
     fn the_displacement_counts_from_the_path_before() {
         let mut manoeuvre = listed();

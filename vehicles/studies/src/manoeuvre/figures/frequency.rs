@@ -5,7 +5,7 @@ use super::history::EVEN;
 use crate::findings::Figure;
 use crate::manoeuvre::{Manoeuvre, Response, Steering, Sweep, response};
 
-/// Part of the greatest change of a history up to which its last value may differ from its first value.
+/// Fraction of the greatest change of a history; its last value may differ from its first value by this amount.
 const AT_REST: f64 = 0.05;
 
 /// Gains at the lowest frequency, at 1 Hz and at resonance, bandwidth, phase at 1 Hz.
@@ -23,8 +23,9 @@ pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     figures
 }
 
-/// Response of a history to the steering wheel over the frequencies of the sweep. It is empty if the run ends before the sweep, or before
-/// the history has come to rest: the spectrum of a cut history contains the effect of the cut.
+/// Response of a history to the steering wheel over the frequencies of the sweep. It is empty if the run ends before
+/// the end of the sweep, or before the history has come to rest: the spectrum of a history that is cut contains the
+/// effect of the cut.
 pub fn swept(sweep: &Sweep, history: &History, values: &[f64]) -> Response {
     let [duration, to] = sweep.end();
     let is_whole = history.end() >= sweep.start.0 + duration - EVEN;

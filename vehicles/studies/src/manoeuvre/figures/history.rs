@@ -59,15 +59,15 @@ impl History {
         }
     }
 
-    /// The changes of a history from before the steering wheel turns: from the mean over a second before this time [s]. A vehicle that is not
-    /// symmetrical does not run straight ahead with its steering wheel at zero.
+    /// The changes of a history relative to the motion before the steering wheel turns: the mean over a second before
+    /// this time [s]. A vehicle that is not symmetrical does not run straight ahead with its steering wheel at zero.
     pub fn changes(&self, values: &[f64], begin: f64) -> Vec<f64> {
         let before = self.before(values, begin);
         values.iter().map(|value| value - before).collect()
     }
 
-    /// Mean of a history over a second before a time [s]. If rows are further apart, it is the last row before this time; NaN
-    /// without such a row.
+    /// Mean of a history over a second before a time [s]. If rows are further apart, the last row before this time is
+    /// used; NaN without such a row.
     pub fn before(&self, values: &[f64], time: f64) -> f64 {
         let rows = self.between(time - BEFORE, time);
         let first = rows.start.min(rows.end.saturating_sub(1));
@@ -115,7 +115,8 @@ impl History {
         }
     }
 
-    /// First time from which a history is at least at a level, with linear interpolation between rows; NaN if it never is.
+    /// First time from which a history is at least at a level, with linear interpolation between rows; NaN if it never
+    /// reaches the level.
     pub fn reached(&self, values: &[f64], from: f64, level: f64) -> f64 {
         for k in self.between(from, f64::INFINITY) {
             if values[k].is_nan() || values[k] < level {
@@ -132,7 +133,8 @@ impl History {
         f64::NAN
     }
 
-    /// Time and value of the greatest number among rows, from a parabola through it and its neighbours; NaN without rows.
+    /// Time and value of the greatest number among rows, from a parabola through this number and its neighbours; NaN
+    /// without rows.
     pub fn peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
         let Some(k) = rows.clone().max_by(|&a, &b| values[a].total_cmp(&values[b])) else {
             return [f64::NAN; 2];
@@ -148,8 +150,8 @@ impl History {
         [self.time[k] + shift * step, here - 0.25 * (before - after) * shift]
     }
 
-    /// Time and value of the greatest number among rows as [`History::peak`] finds it. NaN if it is in the first or the last row, because a
-    /// greater number may lie beyond.
+    /// Time and value of the greatest number among rows as [`History::peak`] finds it. NaN if the greatest number is in
+    /// the first or the last row, because a greater number may lie beyond.
     pub fn inner_peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
         let greatest = rows.clone().max_by(|&a, &b| values[a].total_cmp(&values[b]));
         match greatest.is_some_and(|k| k > rows.start && k + 1 < rows.end) {
@@ -158,8 +160,9 @@ impl History {
         }
     }
 
-    /// Time and value of the first local maximum above zero among rows, as [`History::peak`] finds it. A ripple is no maximum: the history has
-    /// to fall by a hundredth of it before it rises above it. The greatest number if there is no such maximum.
+    /// Time and value of the first local maximum above zero among rows, as [`History::peak`] finds it. A ripple is no
+    /// maximum: the history has to fall by a hundredth of the maximum before it rises above it. The greatest number if
+    /// there is no such maximum.
     pub fn first_peak(&self, values: &[f64], rows: Range<usize>) -> [f64; 2] {
         let mut greatest = rows.start;
         for k in rows.clone() {
@@ -175,8 +178,8 @@ impl History {
 
     /// Distance driven from the first row [m], by the horizontal path of the centre of mass. A way back counts with the opposite sign.
     ///
-    /// At the first row the heading distinguishes forward from backward. From there on the vehicle turns back where its path turns by
-    /// more than a right angle from row to row. So a bend is no way back, and neither is a spin.
+    /// At the first row the heading distinguishes forward from backward. A vehicle turns back if its path turns by more
+    /// than a right angle from row to row. So a bend is no way back, and neither is a spin.
     pub fn distance(&self) -> Vec<f64> {
         let mut ahead = self.yaw.first().map_or([1.0, 0.0], |yaw| [yaw.cos(), yaw.sin()]);
         let mut sign = 1.0;
@@ -207,7 +210,7 @@ const STANDING: f64 = 1e-6;
 /// Times that differ by less than this are equal [s].
 pub(super) const EVEN: f64 = 1e-9;
 
-/// Time before the steering wheel turns over which the motion is averaged as the motion at zero [s].
+/// Time before the steering wheel turns over which the motion is averaged; the mean is the reference motion [s].
 const BEFORE: f64 = 1.0;
 
 /// Part of a maximum by which a history has to fall behind it.
@@ -272,7 +275,8 @@ mod tests {
         assert!((slope(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)]) - 2.0).abs() < 1e-12);
     }
 
-    /// A vehicle on a full circle does not turn back, for any heading. One that rolls 2 m back, stands, and drives 5 m ahead has driven 3 m.
+    /// A vehicle on a full circle does not turn back, for any heading. A vehicle that rolls 2 m back, stands, and
+    /// drives 5 m ahead has driven 3 m.
     #[test]
     fn a_way_back_counts_backward_and_a_bend_does_not() {
         let turns = (0..=360).map(|k| f64::from(k).to_radians());

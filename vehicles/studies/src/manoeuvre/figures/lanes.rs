@@ -1,7 +1,8 @@
 //! Distances from the cones of a lane change, ISO 3888-1 and -2.
 //!
-//! The unit that steers is a rectangle of its width between its front and rear axle, about the middle between its outermost wheels. The
-//! standards judge by cones that are touched: a negative distance is a touched cone. A trailer is not judged.
+//! The unit that steers is a rectangle of its width between its front and rear axle, about the middle between its
+//! outermost wheels. The standards judge by touched cones: a negative distance is a touched cone. A trailer is not
+//! judged.
 
 use super::History;
 use super::history::rms;
@@ -92,7 +93,7 @@ pub fn trailer(figures: &[Figure], facts: &Facts) -> Option<String> {
         .then(|| "cones count for the unit that steers: the trailer is not judged".to_owned())
 }
 
-/// Describes in one line, from the figures of a run, whether cones are touched; `None` if there are no figures of
+/// Describes in one line, from the figures of a run, whether cones are touched; `None` if there are no figures about
 /// lanes.
 pub fn told(figures: &[Figure]) -> Option<String> {
     let own = figures.iter().filter(|figure| figure.name == DISTANCE);
@@ -131,8 +132,9 @@ fn rows_in(lane: &Lane, history: &History) -> Vec<usize> {
         .collect()
 }
 
-/// Least distance of a corner from the borders while it is beside them [m]; NaN if no corner ever is. Between two rows a corner moves along a
-/// line, so that the cones at the ends of the lane count where a corner passes them.
+/// Least distance of a corner from the borders while the corner is beside them [m]; NaN if no corner is ever beside
+/// them. Between two rows a corner is assumed to move along a line, so that the cones at the ends of the lane count
+/// where the corner passes them.
 fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
     let left = |y: f64| (y - lane.across[0]).min(lane.across[1] - y);
     let mut least = f64::NAN;
@@ -154,8 +156,8 @@ fn clearance(lane: &Lane, facts: &Facts, width: f64, history: &History) -> f64 {
     least
 }
 
-/// The lateral place where a straight way from one point to another passes a longitudinal place; `None` if it does
-/// not pass.
+/// The lateral position at which a straight line from one point to another passes a longitudinal position; `None` if it
+/// does not pass.
 fn passing([x0, y0]: [f64; 2], [x1, y1]: [f64; 2], along: f64) -> Option<f64> {
     let passes = (x0 < along) != (x1 < along);
     passes.then(|| y0 + (y1 - y0) * (along - x0) / (x1 - x0))
@@ -215,8 +217,8 @@ mod tests {
         assert!((greatest - aside).abs() < 0.5 * (second - 1.7), "{greatest} {aside}");
     }
 
-    /// A load on one side moves the centre of mass, and not the wheels. A vehicle that drives with its wheels along the middle of the first lane
-    /// has unchanged distances.
+    /// A load on one side moves the centre of mass, but not the wheels. A vehicle that drives with its wheels along the
+    /// middle of the first lane has unchanged distances.
     #[test]
     fn cones_count_from_the_wheels() {
         let (manoeuvre, facts) = lane_change();
@@ -241,7 +243,7 @@ mod tests {
         assert!((plain - loaded).abs() < 1e-12 && plain > 0.0, "{plain} {loaded}");
     }
 
-    /// A trailer moves neither the rear axle nor the width of the car that draws it.
+    /// A trailer changes neither the rear axle nor the width of the car that draws it.
     #[test]
     fn cones_count_for_the_car_and_not_for_its_trailer() {
         let (_, car) = lane_change();
@@ -254,7 +256,8 @@ mod tests {
         assert!(drawing.has_trailer() && !car.has_trailer());
     }
 
-    /// A corner that moves along a line at an angle is nearest to the cone at the begin of the lane, which it passes between two rows.
+    /// A corner that moves along a line at an angle is nearest to the cone at the beginning of the lane. It passes this
+    /// cone between two rows.
     #[test]
     fn cones_between_rows_count() {
         let (manoeuvre, facts) = lane_change();

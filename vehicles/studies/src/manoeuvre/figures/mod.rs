@@ -72,7 +72,7 @@ fn not_reached(until: Until, history: &History) -> Option<String> {
     })
 }
 
-/// A note on a steering wheel that turns in no time within the run.
+/// A note on a steering wheel whose angle jumps within the run.
 fn jumping(manoeuvre: &Manoeuvre) -> Option<String> {
     let jump = manoeuvre.steering.jump().filter(|time| *time < manoeuvre.duration.0)?;
     Some(format!(
@@ -80,10 +80,10 @@ fn jumping(manoeuvre: &Manoeuvre) -> Option<String> {
     ))
 }
 
-/// Part of a way by which it has to be longer than its horizontal projection for a note.
+/// Fraction of a path by which the path has to be longer than its horizontal projection for a note.
 const LONGER: f64 = 1e-3;
 
-/// A note on a road that rises or falls, along which ways are longer than their horizontal projections.
+/// A note on a road that rises or falls, along which paths are longer than their horizontal projections.
 fn horizontal(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
     let grade = manoeuvre.road.along.0;
     let (way, longer) = match grade == 0.0 {
@@ -98,7 +98,7 @@ fn horizontal(manoeuvre: &Manoeuvre, history: &History) -> Option<String> {
     })
 }
 
-/// Part by which the way over the ground is longer than its horizontal projection; zero for a vehicle that stands.
+/// Fraction by which the path over the ground is longer than its horizontal projection; zero for a vehicle that stands.
 fn longer(manoeuvre: &Manoeuvre, history: &History) -> f64 {
     let ground = manoeuvre.road.ground();
     let places = history.x.iter().zip(&history.y).zip(&history.time);
@@ -114,7 +114,7 @@ fn longer(manoeuvre: &Manoeuvre, history: &History) -> f64 {
     if level > 0.0 { over / level - 1.0 } else { 0.0 }
 }
 
-/// The figures of a manoeuvre, the extremes of its motion, and the greatest loads of the joints where they are recorded.
+/// The figures of a manoeuvre, the extremes of its motion, and the greatest loads of the joints if they are recorded.
 pub fn of(manoeuvre: &Manoeuvre, facts: &Facts, table: &Table) -> Vec<Figure> {
     let history = History::of(table, &facts.wheels);
     let mut figures = Vec::new();

@@ -22,8 +22,9 @@ impl Missed {
     }
 }
 
-/// The rows between both ends of a range [m/s²], which the lateral acceleration passes from below. Turns to the other side have their
-/// sign changed before. Of several rises, the rows belong to the first rise that leads through the whole range.
+/// The rows between both ends of a range [m/s²] that the lateral acceleration passes from below. Turns to the other
+/// side have their sign changed before. If there are several rises, the rows belong to the first rise that passes
+/// through the whole range.
 ///
 /// # Errors
 /// If the run does not pass one of the ends.
@@ -62,7 +63,7 @@ mod tests {
         assert_eq!(rows_between(&[0.0, 1.0, 1.09, 1.0], RANGE), Err(Missed::Reaches(1.09)));
     }
 
-    /// A vehicle that turns to the right on its own, and is steered to the left, turns to the left.
+    /// A vehicle that turns to the right by itself, and is steered to the left, counts as turning to the left.
     #[test]
     fn a_turn_has_the_side_of_its_change() {
         assert!(side(&[-2.4, -1.0, 1.5]) > 0.0);

@@ -61,7 +61,8 @@ pub fn of_bumps(facts: &Facts, history: &History) -> Vec<Figure> {
     figures
 }
 
-/// Weighted vertical acceleration and dynamic loads of the wheels, where the road has its full height.
+/// Weighted vertical acceleration and dynamic loads of the wheels, in the part of the run in which the road has its
+/// full height.
 pub fn of_random(manoeuvre: &Manoeuvre, facts: &Facts, history: &History) -> Vec<Figure> {
     let pieces = pieces(manoeuvre, facts, history);
     let counted =

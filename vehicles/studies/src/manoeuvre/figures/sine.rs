@@ -5,7 +5,7 @@ use super::history::scaled;
 use crate::findings::Figure;
 use crate::manoeuvre::{Manoeuvre, Steering};
 
-/// Lags of the two peaks behind the peaks of the steering wheel, and gains from the first peaks.
+/// Lags of the two peaks behind the peaks of the steering wheel, and gains at the first peaks.
 pub fn of(manoeuvre: &Manoeuvre, history: &History) -> Vec<Figure> {
     let Steering::Sine(wave) = &manoeuvre.steering else {
         return Vec::new();

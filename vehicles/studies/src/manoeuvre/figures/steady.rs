@@ -14,7 +14,7 @@ use core::ops::Range;
 /// Lateral accelerations of the linear range [m/s²].
 const RANGE: [f64; 2] = [0.5, 4.0];
 
-/// The rows in which the vehicle passes through the linear range, to the side of its turn.
+/// The rows in which the vehicle passes through the linear range, towards the side of its turn.
 fn linear(history: &History) -> Result<Range<usize>, Missed> {
     rows_between(&scaled(&history.lateral, side(&history.lateral)), RANGE)
 }

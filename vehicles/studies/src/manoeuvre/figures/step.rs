@@ -140,7 +140,8 @@ fn reference(manoeuvre: &Manoeuvre, history: &History) -> f64 {
     }
 }
 
-/// Change of the yaw rate from one half of the last second to the other, relative to its steady state, above which a motion is not steady.
+/// Change of the yaw rate from the first half of the last second to the second half, relative to its steady state;
+/// above this limit, a motion is not steady.
 const UNSTEADY: f64 = 0.005;
 /// Yaw rate below which a vehicle does not turn [rad/s].
 const NO_TURN: f64 = 1e-4;
@@ -179,7 +180,8 @@ mod tests {
     use super::*;
     use crate::manoeuvre::library;
 
-    /// A response of first order to a step, of a vehicle that turns already: figures in closed form, for any motion before.
+    /// A response of first order to a step, for a vehicle that already turns: figures in closed form, for any earlier
+    /// motion.
     #[test]
     fn figures_count_from_the_motion_before_the_step() {
         let manoeuvre = library::find("step_steer").expect("it is listed").expect("it is sound");

@@ -1,7 +1,8 @@
 //! Functions of a formula, on numbers with their slopes.
 //!
-//! [`Dual`] gives a root of zero no slope, so that laws stay finite. A road with such a place is a wall and has to be refused: the
-//! functions here return an infinite slope. Only a number that does not change has no slope, however steep the function is.
+//! [`Dual`] gives a root of zero no slope, so that laws stay finite. A road with such a place is a wall and has to be
+//! refused: the functions of this module return an infinite slope there. Only a constant has no slope, however steep
+//! the function is.
 
 use wishbone::number::{Dual, Scalar};
 
@@ -51,7 +52,8 @@ pub(super) fn reciprocal(u: Value) -> Value {
     chain(u, 1.0 / u.value, -1.0 / (u.value * u.value))
 }
 
-/// `u` to a power. An integer constant exponent allows any base, any other exponent a base above zero.
+/// `u` to a power. With an integer constant exponent, any base is allowed; with any other exponent, the base has to be
+/// above zero.
 pub(super) fn power(u: Value, exponent: Value) -> Value {
     let n = exponent.value;
     let is_constant = exponent.slopes == [0.0; 2];

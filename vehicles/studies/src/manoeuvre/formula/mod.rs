@@ -1,8 +1,8 @@
 //! Heights of a road by a formula: `"0.02 * sin(2*pi*x/5) * step(y)"`.
 //!
-//! A formula is read once into operations in postfix order (`reader.rs`). It is evaluated on numbers with their slopes along X and Y,
-//! so slopes are exact but for rounding. Elementary functions come from [`Scalar`](wishbone::number::Scalar), with equal bits
-//! everywhere (`functions.rs`).
+//! A formula is read once into operations in postfix order (`reader.rs`). It is evaluated on numbers with their slopes
+//! along X and Y, so slopes are exact except for rounding. Elementary functions come from
+//! [`Scalar`](wishbone::number::Scalar), with equal bits everywhere (`functions.rs`).
 
 mod functions;
 mod reader;
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Nothing that is undefined comes out as a number, and a wall is no slope.
+    /// No undefined value is returned as a number, and a wall has no finite slope.
     #[test]
     fn what_is_undefined_is_not_finite() {
         for text in [

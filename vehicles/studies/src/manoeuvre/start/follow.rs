@@ -1,14 +1,14 @@
-//! The way of a mechanism from the positions of its design to given ones.
+//! Moves a mechanism from the positions of its design to given positions.
 //!
-//! Loops that are far from closed may close on another branch of the mechanism. Joints of loops are moved little by little, so that it
-//! stays on its own.
+//! Loops that are far from closed may close on another branch of the mechanism. Joints of loops are moved in small
+//! moves, so that the mechanism stays on its branch.
 
 use super::given::{Given, reached, towards};
 use wishbone::prelude::*;
 use wishbone::stabilise::Projection;
 use wishbone::state::StateVector;
 
-/// Gap [m, rad] up to which loops are closed at once; larger ones are closed in moves.
+/// Gap [m, rad] up to which loops are closed at once; loops with larger gaps are closed in moves.
 const NEARLY_CLOSED: f64 = 0.01;
 /// Gap [m, rad] above which a joint opens a loop.
 const OPEN: f64 = 1e-8;
@@ -19,7 +19,8 @@ const MOVES: f64 = 10_000.0;
 /// Gives coordinates these values, and closes the loops. Where a coordinate follows from others, these are moved.
 ///
 /// # Errors
-/// If the loops do not close, if no choice of joints, or more than one, decides the coordinates, or they are out of reach: in words.
+/// Returns a message if the loops do not close, if no choice of joints, or more than one choice, determines the
+/// coordinates, or if they are out of reach.
 pub(super) fn follow<S: Solver>(
     solver: &mut S,
     state: &mut S::State,
@@ -60,7 +61,8 @@ pub(super) fn follow<S: Solver>(
     reached(solver, [&begin, state], inputs, given)
 }
 
-/// Sets the coordinates to a part of their way from `begin`; the last part sets the given values to the bit.
+/// Sets the coordinates to a fraction of their way from `begin`; the last fraction sets the given values exactly, to
+/// the bit.
 fn place<X: StateVector>(state: &mut X, given: &[Given], begin: &X, part: f64) {
     for (at, wanted) in given {
         state.coordinates_mut()[*at] = wanted - (1.0 - part) * (wanted - begin.coordinates()[*at]);

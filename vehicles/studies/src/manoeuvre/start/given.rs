@@ -1,9 +1,9 @@
-//! Positions and speeds of joints that are given, although they follow from others in their loops.
+//! Positions and speeds of joints that are given, although they follow from other joints in their loops.
 //!
-//! A solver takes the joints that it integrates as they are, and closes the loops by the others. Where a given number is one of the
-//! latter, the joint that decides it is moved by Newton's method until it has this number. The columns of the matrix are exact: the
-//! motions at unit speeds. In loops whose joints are all corrected together, each unit speed gives a motion of all of them; of those the
-//! independent ones are taken.
+//! A solver uses the values of the joints that it integrates, and closes the loops by all other joints. If a given
+//! number belongs to one of the other joints, the joint that determines it is moved by Newton's method until the number
+//! is reached. The columns of the matrix are exact: the motions at unit speeds. In loops whose joints are all corrected
+//! together, each unit speed gives a motion of all these joints; the independent motions among them are used.
 
 use crate::findings::number;
 use nalgebra::{DMatrix, DVector};
@@ -15,22 +15,24 @@ use wishbone::state::StateVector;
 /// A number at a place of the coordinates or the speeds.
 pub(super) type Given = (usize, f64);
 
-/// Difference up to which a joint has the given number [SI], relative to numbers above one.
+/// Largest difference at which a joint counts as having the given number [SI], relative to numbers above one.
 const REACHED: f64 = 1e-8;
 /// Motion at a unit speed below which a joint stands still.
 const STILL: f64 = 1e-9;
-/// Part of a motion that no other motion has, below which it is no motion of its own.
+/// Component of a motion that no other motion has; below this limit, the motion is not independent.
 const OWN: f64 = 1e-6;
 /// Largest number of steps, and of halvings of a step.
 const STEPS: usize = 60;
 const HALVINGS: i32 = 12;
-/// Corrections of a unit speed. Where joints are corrected together, a single one leaves a part near the end of their reach.
+/// Corrections of a unit speed. If joints are corrected together, a single correction leaves a part of the gap near the
+/// end of their reach.
 const PROJECTIONS: usize = 4;
 /// Longest step of a joint [m, rad].
 const LONGEST: f64 = 0.1;
 
-/// Moves joints until these coordinates have the given values, or come as near as they can. The loops of `state` are closed. Returns
-/// whether the choice of joints is clear: not where numbers contradict each other, or too few are given.
+/// Moves joints until these coordinates have the given values, or come as near as they can. The loops of `state` are
+/// closed. Returns whether the choice of joints is unique. It is not unique if numbers contradict each other, or if too
+/// few numbers are given.
 pub(super) fn towards<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &S::Inputs, given: &[Given]) -> bool {
     for _ in 0..STEPS {
         let [missed, kept] = parted(given, state.coordinates());
@@ -51,7 +53,8 @@ pub(super) fn towards<S: Solver>(solver: &mut S, state: &mut S::State, inputs: &
     true
 }
 
-/// Why coordinates do not have the given values in `state`, to which they have come from `begin`: in words.
+/// Returns a message with the reason why coordinates do not have the given values in `state`, which was reached from
+/// `begin`.
 ///
 /// # Errors
 /// If they do not have them.
@@ -85,7 +88,8 @@ fn rates<S: Solver>(solver: &mut S, state: &S::State, inputs: &S::Inputs) -> Vec
 /// Changes speeds until these speeds have the given values.
 ///
 /// # Errors
-/// If no choice of joints, or more than one, decides them, or they are out of reach: in words.
+/// Returns a message if no choice of joints, or more than one choice, determines the numbers, or if they are out of
+/// reach.
 pub(super) fn speeds<S: Solver>(
     solver: &mut S,
     state: &mut S::State,
@@ -129,8 +133,8 @@ fn parted(given: &[Given], own: &[f64]) -> [Vec<Given>; 2] {
 /// A motion of all coordinates or speeds.
 type Motion = Vec<f64>;
 
-/// Motion of all coordinates or speeds if one speed is one; `None` for a speed that follows from others. `motion` reads it from the state with
-/// this speed.
+/// Motion of all coordinates or speeds if one speed is one; `None` for a speed that follows from other speeds. `motion`
+/// reads it from the state with this speed.
 fn columns<S: Solver>(
     solver: &mut S,
     state: &S::State,
@@ -155,7 +159,8 @@ fn columns<S: Solver>(
     (0..state.speeds().len()).map(&mut column).collect()
 }
 
-/// The independent motions that move the missed numbers: as many as these and the kept numbers that they move.
+/// The independent motions that move the missed numbers. There are as many motions as missed numbers and kept numbers
+/// that they move.
 fn movers<'a>(
     columns: &'a [Option<Motion>],
     [missed, kept]: [&[Given]; 2],
@@ -190,7 +195,7 @@ fn movers<'a>(
     })
 }
 
-/// Those motions that are no sum of the ones before them (Gram and Schmidt).
+/// The motions that are no sum of the earlier motions (Gram and Schmidt).
 fn independent<'a>(motions: impl Iterator<Item = &'a Motion>) -> Vec<&'a Motion> {
     let mut axes: Vec<DVector<f64>> = Vec::new();
     motions
@@ -209,7 +214,8 @@ fn independent<'a>(motions: impl Iterator<Item = &'a Motion>) -> Vec<&'a Motion>
         .collect()
 }
 
-/// The change of all coordinates or speeds that brings the missed numbers to their values and leaves the kept ones, to first order.
+/// The change of all coordinates or speeds that moves the missed numbers to their values and does not change the kept
+/// numbers, to first order.
 fn solved(movers: &[&Motion], [missed, kept]: [&[Given]; 2], own: &[f64]) -> Option<Motion> {
     let moved = |(place, _): &&Given| movers.iter().any(|column| column[*place].abs() > STILL);
     let rows: Vec<&Given> = missed.iter().chain(kept.iter().filter(moved)).collect();
@@ -227,14 +233,16 @@ fn solved(movers: &[&Motion], [missed, kept]: [&[Given]; 2], own: &[f64]) -> Opt
     change.iter().all(|x| x.is_finite()).then_some(change)
 }
 
-/// The change, or the part of it with the longest step: near the end of its reach a mechanism would leave its branch.
+/// The change, or the part of the change with the longest step, because near the end of its reach a mechanism would
+/// leave its branch.
 fn short(change: Motion) -> Motion {
     let longest = change.iter().fold(0.0_f64, |longest, x| longest.max(x.abs()));
     let part = if longest > LONGEST { LONGEST / longest } else { 1.0 };
     change.into_iter().map(|x| part * x).collect()
 }
 
-/// The state after a part of a change that brings it nearer to the given coordinates; `None` if there is no such part.
+/// The state after a part of a change, if this part brings the state nearer to the given coordinates; `None` if there
+/// is no such part.
 fn nearer<S: Solver>(
     solver: &mut S,
     state: &S::State,

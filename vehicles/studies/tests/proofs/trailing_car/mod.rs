@@ -1,4 +1,4 @@
-//! A car on trailing arms whose tyres give their slopes, in a state in which all of these matter.
+//! A car on trailing arms whose tyres give their slopes, in a state in which all these slopes matter.
 
 use wishbone::prelude::*;
 use wishbone::start;
@@ -7,7 +7,8 @@ use wishbone_compiler::pipeline::compile_text;
 use wishbone_engine::equipment::{self, Fitted, Road};
 use wishbone_engine::{Engine, Numbers};
 
-/// The car. Its front tyres are relaxed, and the column of its rack has states of its own before those of the tyres.
+/// The car. Its front tyres are relaxed, and the column of its rack has its own states, which come before the states of
+/// the tyres.
 pub const CAR: &str = include_str!("trailing_car.txt");
 
 /// A declared car with its equipment, pressed into the road by 20 mm, which drifts, turns and slips.

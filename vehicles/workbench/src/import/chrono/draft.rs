@@ -48,7 +48,8 @@ impl Draft {
         let _ = writeln!(self.closing, "        {text}");
     }
 
-    /// Declares a body. Centre and inertia are in its own axes, given by their directions, or else in those of the vehicle.
+    /// Declares a body. Centre and inertia are given in the body's own axes, if their directions are given, or else in
+    /// the axes of the vehicle.
     pub fn body(&mut self, place: Where, name: &str, node: &Node<'_>, com: Vector, axes: Option<[Vector; 3]>) {
         let moments = match node.has("Moments of Inertia") {
             true => node.vector("Moments of Inertia"),
@@ -250,7 +251,7 @@ pub struct Wheel {
     pub spin_inertia: f64,
     /// Moment of inertia of rim and tyre across the axis [kg m^2].
     pub diametral_inertia: f64,
-    /// Distance of two such wheels on one spindle [m]; `None` for a single wheel.
+    /// Distance between two wheels on one spindle [m]; `None` for a single wheel.
     pub separation: Option<f64>,
 }
 

@@ -2,8 +2,8 @@
 
 use super::json::Node;
 
-/// Overtravel of Chrono's stops [m], and their force [N] (`SpringForce` in `chrono/utils/ChForceFunctors.cpp`). Beyond the last point
-/// Chrono holds the force, as in every curve: the point that follows makes the end flat.
+/// Overtravel of Chrono's stops [m], and their force [N] (`SpringForce` in `chrono/utils/ChForceFunctors.cpp`). Beyond
+/// the last point Chrono keeps the force constant, as in every curve; an additional point makes the end flat.
 const STOP: [[f64; 2]; 12] = [
     [0.0, 0.0],
     [0.002, 200.0],
@@ -18,11 +18,11 @@ const STOP: [[f64; 2]; 12] = [
     [0.06, 125_000.0],
     [0.07, 125_000.0],
 ];
-/// Length of the flat ends of a curve, as a part of its range. Any length above zero gives the same forces.
+/// Length of the flat ends of a curve, as a fraction of its range. Any length above zero gives the same forces.
 const FLAT: f64 = 0.01;
 
-/// Which of its numbers Chrono uses (`ReadTSDAFunctorJSON` and `ReadRSDAFunctorJSON` in `chrono/input_output/ChUtilsJSON.cpp`): a curve
-/// wins, and what has no curve beside it is left out.
+/// Numbers that Chrono uses (`ReadTSDAFunctorJSON` and `ReadRSDAFunctorJSON` in `chrono/input_output/ChUtilsJSON.cpp`):
+/// a curve has priority over a number, and a number with a curve beside it is left out.
 struct Used {
     rate: bool,
     damping: bool,
@@ -245,8 +245,8 @@ fn table(node: &Node<'_>, from: &str, unit: &str, to: &str, other: &str, sign: f
     ))
 }
 
-/// Adds a point at each end of a curve with the force of the end. A table of the language continues its first and its last line; Chrono
-/// holds the force of both ends (`ChFunctionInterp::GetVal`, whose extrapolation is off).
+/// Adds a point at each end of a curve, with the force at this end. A table of the language continues its first and its
+/// last line; Chrono keeps the force at both ends constant (`ChFunctionInterp::GetVal`, whose extrapolation is off).
 fn hold_ends(rows: &mut Vec<Vec<f64>>) {
     let [Some(first), Some(last)] = [rows.first(), rows.last()].map(|row| row.cloned()) else {
         return;
@@ -258,8 +258,8 @@ fn hold_ends(rows: &mut Vec<Vec<f64>>) {
     rows.push(vec![nearly(last[0] + far), last[1]]);
 }
 
-/// The attributes of a torsion spring, with a comma before each. A sign of -1 is for an axis opposite to that of its joint, or for
-/// bodies in the opposite order: torque and angle are then negative.
+/// The attributes of a torsion spring, with a comma before each. A sign of -1 is for an axis opposite to the joint's
+/// axis, or for bodies in the opposite order: torque and angle are then negative.
 pub fn torsion(node: &Node<'_>, sign: f64) -> String {
     let (mut text, used) = (String::new(), Used::of(node));
     let nonzero = |key: &str| node.maybe(key).filter(|own| *own != 0.0).map(|own| sign * own);

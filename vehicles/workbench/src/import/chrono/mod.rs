@@ -1,9 +1,9 @@
 //! Files of Chrono::Vehicle: suspensions, steerings, vehicles.
 //!
-//! Project Chrono describes a vehicle by JSON files (`data/vehicle` in <https://github.com/projectchrono/chrono>). Its axes are
-//! those of ISO 8855. A suspension is given on the left, relative to its own place, which the vehicle's file gives. The meaning of
-//! the numbers is that of its templates in `src/chrono_vehicle/wheeled_vehicle` (commit 7689fbc02d12). The same bodies and joints
-//! are declared here, but a body that acts as a rod becomes a rod.
+//! Project Chrono describes a vehicle by JSON files (`data/vehicle` in <https://github.com/projectchrono/chrono>). Its
+//! axes are those of ISO 8855. A suspension is given on the left, relative to its own place; the vehicle's file gives
+//! this place. The meaning of the numbers follows Chrono's templates in `src/chrono_vehicle/wheeled_vehicle` (commit
+//! 7689fbc02d12). The same bodies and joints are declared here, but a body that acts as a rod becomes a rod.
 //!
 //! Every value of a file is either used or reported as left out.
 
@@ -33,7 +33,7 @@ const RADIUS: f64 = 0.3;
 /// Converts a file to a vehicle. `tyre` is the path of a file with its tyres.
 ///
 /// # Errors
-/// If the file cannot be read, or is of an unsupported kind: all mistakes.
+/// Returns all mistakes if the file cannot be read, or is of an unsupported kind.
 pub fn imported(text: &str, file: &str, tyre: Option<&str>, files: &dyn Files) -> Result<Imported, Problem> {
     let document = Document::read(text, file).map_err(Problem::Misuse)?;
     let root = document.root();

@@ -1,4 +1,5 @@
-//! JSON in which no object has a key twice. Readers differ in which of two values they take, so that neither is sure to be meant.
+//! JSON in which no object has a key twice. If a key is given twice, readers use different values, so neither value is
+//! certain to be meant.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};

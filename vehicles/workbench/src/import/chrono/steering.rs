@@ -74,8 +74,8 @@ impl Placed<'_> {
         vector(self.frame.direction(node.vector(key)), "")
     }
 
-    /// Angle of the arm relative to the chassis. It has the opposite sign, because Chrono's motor counts the chassis relative to
-    /// the arm.
+    /// Angle of the arm relative to the chassis. The torque has the opposite sign, because Chrono's motor counts the
+    /// chassis relative to the arm.
     fn lock(node: &Node<'_>) -> String {
         format!("{} deg", -node.number("Maximum Angle (deg)"))
     }

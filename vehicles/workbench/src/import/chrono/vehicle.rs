@@ -1,4 +1,4 @@
-//! Whole vehicles: chassis, axles with their wheels and brakes, and steerings, each from a file of its own.
+//! Whole vehicles: chassis, axles with their wheels and brakes, and steerings, each from a separate file.
 
 use super::draft::{Draft, Inertia, Vector, Wheel, Where, rounded, vector};
 use super::frame::Frame;
@@ -145,8 +145,8 @@ fn chassis(root: &Node<'_>, library: &Library<'_>, own: &mut Drawn) {
     own.take(&document);
 }
 
-/// A part of the chassis: its mass, centre, and tensor about it in the axes of the vehicle, xx, yy, zz, xy, xz, yz. Mass and
-/// tensor of a void are negative.
+/// A part of the chassis: its mass, its centre, and its tensor about the centre in the axes of the vehicle: xx, yy, zz,
+/// xy, xz, yz. Mass and tensor of a void are negative.
 struct Part {
     mass: f64,
     com: Vector,
@@ -332,7 +332,7 @@ fn mounted(node: &Node<'_>, library: &Library<'_>, tyre: &Wheel, own: &mut Drawn
     wheel
 }
 
-/// Unloaded radius of a property file that a tyre names [m]; Chrono takes all its numbers from there.
+/// Unloaded radius of a property file that a tyre names [m]; Chrono takes all numbers of the tyre from this file.
 fn radius_of_property_file(root: &Node<'_>, library: &Library<'_>) -> Option<f64> {
     let (name, text) = library.text(root, PROPERTY_FILE)?;
     let read = PropertyFile::read_for_slip(&text);

@@ -1,7 +1,7 @@
 //! Axes of a table, either named or derived from its points.
 //!
 //! - ISO 8855:2011, 2.11: x forward, y to the left, z up.
-//! - SAE J670 (1976 and earlier; still one of the two systems of J670:2008): x forward, y to the right, z down.
+//! - SAE J670 (1976 and earlier; still one of the two axis systems of J670:2008): x forward, y to the right, z down.
 //! - Adams/Car (MSC Software, "Using Adams/Car": global axes of its templates): x rearward, y to the right, z up.
 //!
 //! All are right-handed, so that two directions give the third. Tables of CAD systems may have any other right-handed system,
@@ -18,7 +18,7 @@ pub struct Axes {
     signs: [i8; 3],
 }
 
-/// Columns of a table whose x, y, z are along those of ISO 8855.
+/// Columns of a table whose x, y, z are along the axes of ISO 8855.
 const IN_ORDER: [usize; 3] = [0, 1, 2];
 
 /// Words for directions, each with its axis of ISO 8855 and its sign.
@@ -123,7 +123,7 @@ fn parity(columns: [usize; 3]) -> i8 {
     if count % 2 == 0 { 1 } else { -1 }
 }
 
-/// Pairs of points that lie above one another in any suspension: nearly so, and in whatever order.
+/// Pairs of points that lie nearly above one another in any suspension, in either order.
 const UPRIGHT: &[(&str, &str)] = &[
     ("uca_outer", "lca_outer"),
     ("strut_top", "lca_outer"),
@@ -138,12 +138,13 @@ const ALONG: &[(&str, &str)] = &[
 ];
 /// Pairs of points that lie beside one another, unless the rod is turned.
 const ACROSS: &[(&str, &str)] = &[("tie_outer", "tie_inner"), ("toe_outer", "toe_inner")];
-/// Ratio of the greatest coordinate of a distance to the others from which on the distance has the direction of its axis.
+/// Ratio of the greatest coordinate of a distance to its other coordinates; above this ratio, the distance has the
+/// direction of the greatest coordinate's axis.
 const CLEAR: f64 = 2.0;
 /// Least distance of two axles that shows a direction [m]. Less is the difference of two tracks or heights.
 const LEAST_WHEELBASE: f64 = 0.5;
 
-/// A column of the table that has the direction of an axis, with the reason in words.
+/// A column of the table that has the direction of an axis, with the reason as text.
 type Proof = (usize, String);
 
 /// Column of the table along which pairs of points lie; `None` if no pair shows it, or two contradict each other.
@@ -173,7 +174,7 @@ fn column(points: &[Known<'_>], pairs: &[(&str, &str)]) -> Option<Proof> {
     found
 }
 
-/// The axis of a distance, if its coordinate there is far greater than the others.
+/// The axis of a distance, if the coordinate along this axis is far greater than the other coordinates.
 fn clear(apart: [f64; 3]) -> Option<usize> {
     (0..3).find(|axis| (0..3).all(|each| each == *axis || apart[*axis] > CLEAR * apart[each]))
 }
@@ -198,8 +199,8 @@ fn wheelbase(points: &[Known<'_>]) -> Option<Proof> {
     all.all(|own| own == axis).then_some((axis, words))
 }
 
-/// What points show of the columns for the axes of ISO 8855. Where z is up, x and y change places only by two witnesses: arms, rods or
-/// the wheelbase. One of them alone may be turned.
+/// What points show of the columns for the axes of ISO 8855. If z points up, x and y change places only if two
+/// indications agree: arms, rods or the wheelbase. One of them alone may be turned.
 fn proofs(points: &[Known<'_>]) -> [Option<Proof>; 3] {
     let up = column(points, UPRIGHT);
     let is_turned = up.as_ref().is_some_and(|(column, _)| *column != 2);
@@ -284,7 +285,7 @@ pub struct Known<'a> {
     pub at: [f64; 3],
 }
 
-/// Pairs in which the first point lies further along an axis of ISO 8855 than the second, in any suspension.
+/// Pairs of points: in any suspension, the first point lies further along an axis of ISO 8855 than the second.
 const ORDERED: &[(usize, &str, &str)] = &[
     (2, "uca_outer", "lca_outer"),
     (2, "uca_front", "lca_front"),
@@ -305,7 +306,7 @@ const ORDERED: &[(usize, &str, &str)] = &[
     (0, "front_eye", "rear_eye"),
 ];
 
-/// Evidence of the points about the directions of the axes, which have these columns of the table.
+/// Evidence of the points about the directions of the axes; the axes have these columns of the table.
 fn evidence(points: &[Known<'_>], columns: [usize; 3]) -> Vec<Evidence> {
     let mut all = Vec::new();
     for (axis, far, near) in ORDERED {
@@ -395,7 +396,8 @@ fn direction(all: &[Evidence], axis: usize) -> Option<(i8, &Evidence)> {
 /// The axes of a table, with a note about them.
 ///
 /// # Errors
-/// If the points do not determine the axes, indicate a left-handed system, or contradict the named axes.
+/// Returns an error if the points do not determine the axes, indicate a left-handed system, or contradict the named
+/// axes.
 pub fn recognised(named: Option<Axes>, points: &[Known<'_>]) -> Result<(Axes, Vec<String>), String> {
     if let Some(axes) = named {
         return contradicted(axes, points);
@@ -585,7 +587,7 @@ mod tests {
         assert!(recognised(Axes::named("left,up,forward").ok(), &points).is_ok());
     }
 
-    /// Two axles, each from its own origin: the difference of their tracks or heights is no wheelbase.
+    /// Two axles, each with its own origin: the difference of their tracks or heights is not a wheelbase.
     #[test]
     fn axles_from_their_own_origins_are_in_order() {
         let at = |name, axle, side, at| Known {
@@ -619,7 +621,7 @@ mod tests {
         }
     }
 
-    /// A wheelbase along y exchanges nothing by itself: the axes have to be named.
+    /// A wheelbase along y alone does not exchange the axes: the axes have to be named.
     #[test]
     fn a_wheelbase_along_y_wants_a_second_witness() {
         let at = |name, axle, at| Known {

@@ -14,7 +14,7 @@ const OF_THE_FILE: &[&str] = &["MDI_HEADER", "SUBSYSTEM_HEADER", UNITS];
 pub(super) struct Block<'a> {
     /// Its lines with their numbers.
     pub lines: Vec<(usize, &'a str)>,
-    /// Unit of length that the file gives, as a factor to metres, and in words.
+    /// Unit of length that the file gives, as a factor to metres, and as text.
     pub length: Option<(f64, String)>,
     /// A unit of length that is not known, in words.
     pub unknown: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Block<'a> {
     pub notes: Vec<String>,
 }
 
-/// The hardpoints of a file that has a block of them; `None` for any other table.
+/// The hardpoints of a file that has a block of hardpoints; `None` for any other table.
 pub(super) fn points<'a>(lines: &[(usize, &'a str)]) -> Option<Block<'a>> {
     let is_points = |(_, line): &(usize, &str)| title(line).is_some_and(|name| name == POINTS);
     if !lines.iter().any(is_points) {

@@ -16,14 +16,15 @@ pub(super) enum Decimal {
 pub(super) struct Number {
     /// The value as written.
     pub value: f64,
-    /// Factor of the unit in the cell to metres; `None` if it has none.
+    /// Factor of the unit in the cell to metres; `None` if the cell has no unit.
     pub unit: Option<f64>,
     /// The sign before its decimals; `None` for a whole number.
     pub decimal: Option<Decimal>,
 }
 
-/// The cells of a line, trimmed. A separator within quotation marks does not count. A quotation mark within a cell is a letter like
-/// any other, as in `x ["]`. Single marks enclose a cell if a second one ends it, as in files of Adams/Car.
+/// The cells of a line, trimmed. A separator within quotation marks does not count. A quotation mark within a cell is a
+/// letter like any other, as in `x ["]`. Single quotation marks enclose a cell if a second mark ends the cell, as in
+/// files of Adams/Car.
 pub(super) fn cells(line: &str, separator: char) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -55,8 +56,8 @@ fn ends_a_cell(mut letters: impl Iterator<Item = char>, separator: char) -> bool
     has_end && next.is_none_or(|letter| letter == separator)
 }
 
-/// The number in a cell, with or without a unit of length: `162`, `-1 234,5`, `162 mm`. `None` if it is none, or if it can be read in
-/// two ways.
+/// The number in a cell, with or without a unit of length: `162`, `-1 234,5`, `162 mm`. `None` if the cell is not a
+/// number, or if it can be read in two ways.
 pub(super) fn number(cell: &str, separator: char) -> Option<Number> {
     let cell = cell.replace('\u{2212}', "-");
     let bare = |text: &str| plain(text.trim(), separator);
@@ -77,8 +78,9 @@ pub(super) fn number(cell: &str, separator: char) -> Option<Number> {
     })
 }
 
-/// A number without a unit. Where both points and commas occur, the last one stands before the decimals, and the others between
-/// thousands; so do two or more of one kind. A single comma is a decimal one where commas do not separate cells.
+/// A number without a unit. If both points and commas occur, the last mark stands before the decimals, and the other
+/// marks stand between thousands. Two or more marks of one kind also stand between thousands. A single comma is a
+/// decimal one where commas do not separate cells.
 fn plain(text: &str, separator: char) -> Option<(f64, Option<Decimal>)> {
     let count = |sign: char| text.matches(sign).count();
     let last = |sign: char| text.rfind(sign);
@@ -100,7 +102,8 @@ fn plain(text: &str, separator: char) -> Option<(f64, Option<Decimal>)> {
     value.is_finite().then_some((value, decimal))
 }
 
-/// A whole number without the marks between its thousands; `None` if they do not stand between groups of three digits, or differ.
+/// A whole number without the marks between its thousands; `None` if the marks do not stand between groups of three
+/// digits, or differ.
 fn joined(whole: &str) -> Option<String> {
     let is_mark = |letter: char| matches!(letter, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '\u{2019}' | '.' | ',');
     let Some(mark) = whole.chars().find(|letter| is_mark(*letter)) else {

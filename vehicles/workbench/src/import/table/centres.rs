@@ -16,8 +16,9 @@ const FAR: f64 = 0.02;
 /// Model and hardpoints of a vehicle.
 pub(super) type Resolved<'a> = (&'a Model, &'a [Hardpoint]);
 
-/// A vehicle whose points have moved from `before` to `after`, with centres of mass that have moved by the mean displacement of the points
-/// of their bodies. Returns the number of these bodies, too, and warnings about bodies whose points have left their centre of mass.
+/// A vehicle whose points have moved from `before` to `after`, with centres of mass that have moved by the mean
+/// displacement of the points of their bodies. Also returns the number of these bodies, and warnings about bodies whose
+/// points have left their centre of mass.
 pub(super) fn moved(
     declaration: Declaration,
     before: Resolved<'_>,
@@ -74,7 +75,7 @@ fn mean(own: &Suspension, part: &crate::suspensions::Part, by: impl Fn(&str) -> 
     all.fold([0.0; 3], |sum, by| [0, 1, 2].map(|axis| sum[axis] + by[axis] / count))
 }
 
-/// Displacement of a point of a group [m], in the axes of the group, which are those of the vehicle.
+/// Displacement of a point of a group [m], in the axes of the group, which are the axes of the vehicle.
 fn displacement(group: &str, name: &str, before: &[Hardpoint], after: &[Hardpoint]) -> [f64; 3] {
     let full = format!("{group}.{name}");
     let at = |points: &[Hardpoint]| points.iter().find(|own| own.name == full).map(|own| own.declared);

@@ -11,7 +11,7 @@ pub(super) const CONTACT: &str = "contact";
 const MOST_CAMBER: f64 = 10.0 * std::f64::consts::PI / 180.0;
 /// Largest usual static camber [rad].
 const USUAL_CAMBER: f64 = 6.0 * std::f64::consts::PI / 180.0;
-/// Largest usual distance of the contact in front of the wheel centre or behind it, as a part of the radius.
+/// Largest usual distance of the contact in front of the wheel centre or behind it, as a fraction of the radius.
 const USUAL_AHEAD: f64 = 0.1;
 /// Distances up to this count as none [m].
 const NONE: f64 = 1e-6;
@@ -23,7 +23,7 @@ pub(super) struct Stance {
     pub radius: f64,
     /// Camber, negative if the top of the wheel leans inward (ISO 8855) [rad].
     pub camber: f64,
-    /// Distance of the contact in front of the wheel centre [m], which no wheel can have.
+    /// Distance of the contact in front of the wheel centre [m] that is impossible for a wheel.
     ahead: f64,
 }
 
@@ -68,7 +68,7 @@ impl Stance {
         Ok(Self { radius, camber, ahead })
     }
 
-    /// Notes about an unusual camber, and about the distance along the vehicle, which is left out.
+    /// Notes about an unusual camber, and about the longitudinal distance, which is left out.
     pub fn notes(&self, contact: &Placed) -> Vec<String> {
         let source = &contact.source;
         let mut notes = Vec::new();
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    /// A wheel of radius 0.3 m that leans by an angle has its contact where the turned radius ends.
+    /// A wheel of radius 0.3 m that leans by an angle has its contact at the end of the turned radius.
     #[test]
     fn the_lean_is_the_camber_and_the_slant_is_the_radius() {
         for camber in [-3.0, -0.5, 0.0, 2.0_f64] {

@@ -40,7 +40,7 @@ pub(super) struct Column {
     pub(super) factor: Option<f64>,
 }
 
-/// A line without braces around it, in which Adams/Car has its headers: `{hardpoint_name  x  y  z}`.
+/// A line without the braces in which Adams/Car has its headers: `{hardpoint_name  x  y  z}`.
 pub(super) fn unbraced(line: &str) -> &str {
     let line = line.trim();
     line.strip_prefix('{')

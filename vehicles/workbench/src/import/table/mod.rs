@@ -103,7 +103,7 @@ pub fn imported(text: &str, file: &str, asked: &Asked, onto: Option<&Declaration
     }
 }
 
-/// Mistakes, with the column of the names if a name tells nothing and another column may have the names.
+/// Mistakes, with the column of the names if no name has a meaning and another column may have the names.
 fn with_names(mut mistakes: Vec<String>, sheet: &sheet::Sheet) -> Vec<String> {
     if !sheet.rows.iter().all(|row| names::tells_a_point(&row.name)) {
         mistakes.extend(sheet.names.clone());
@@ -198,7 +198,7 @@ fn scale(sheet: &mut sheet::Sheet, factor: f64) {
     }
 }
 
-/// Wheel centres, with all coordinates positive, and the place of the coordinate across the vehicle.
+/// Wheel centres, with all coordinates positive, and the position of the lateral coordinate.
 fn wheel_centres(sheet: &sheet::Sheet) -> (Vec<[f64; 3]>, usize) {
     let wheels: Vec<[f64; 3]> = (sheet.rows.iter())
         .filter(|row| names::is_wheel(&row.name))
@@ -209,7 +209,8 @@ fn wheel_centres(sheet: &sheet::Sheet) -> (Vec<[f64; 3]>, usize) {
     (wheels, usize::from(!is_along))
 }
 
-/// Returns a mistake if the half track is that of no vehicle: the header has another unit than its numbers.
+/// Returns a mistake if the half track is impossible for a vehicle: the unit in the header is then not the unit of the
+/// numbers.
 fn unit_is_possible(sheet: &sheet::Sheet) -> Result<(), String> {
     let (wheels, axis) = wheel_centres(sheet);
     let widest = wheels.iter().fold(0.0_f64, |widest, at| widest.max(at[axis]));
@@ -222,7 +223,8 @@ fn unit_is_possible(sheet: &sheet::Sheet) -> Result<(), String> {
     }
 }
 
-/// Derives the unit from the half track, if the header has none. It is along y, or along x in a table whose y is along the vehicle.
+/// Derives the unit from the half track, if the header has none. The half track is along y, or along x in a table whose
+/// y is along the vehicle.
 fn guess(sheet: &mut sheet::Sheet) -> Result<(), String> {
     let (wheels, axis) = wheel_centres(sheet);
     let letter = ["x", "y"][axis];

@@ -4,10 +4,11 @@ use super::place::{SAME_AXLE, digits};
 use wishbone_compiler::front::suggest;
 use wishbone_compiler::model::Wheel;
 
-/// Part of the wheelbase or of the track by which a new suspension may move a wheel centre along or across the vehicle. A vehicle with
-/// wheels in one place has neither: the radius of the wheel is the least bound.
+/// Fraction of the wheelbase or of the track by which a new suspension may move a wheel centre in the longitudinal or
+/// lateral direction. A vehicle with wheels in one place has neither wheelbase nor track: the radius of the wheel is
+/// the least bound.
 const PART: f64 = 0.25;
-/// Part of the radius by which it may move a wheel centre up or down.
+/// Fraction of the radius by which the new suspension may move a wheel centre up or down.
 const PART_OF_RADIUS: f64 = 0.5;
 
 /// Warnings about wheel centres that move further than another suspension moves them.

@@ -1,7 +1,8 @@
 //! Meaning of hardpoint names: `LCA front`, `lower_control_arm_front`, `wheel center`, `tierodOuter` in a few concepts.
 //!
-//! A name is split into words, and words become concepts: `lca` is lower, a ball joint is outer, a rack is inner. Two names mean
-//! the same point if they have the same concepts, in any order. Words without information (`arm`, `point`, `link`) are ignored.
+//! A name is split into words, and words become concepts: `lca` is lower, a ball joint is outer, a rack is inner. Two
+//! names mean the same point if they have equal concepts, in any order. Words without information (`arm`, `point`,
+//! `link`) are ignored.
 
 use super::sheet::{Row, Side};
 use Concept::{
@@ -208,7 +209,7 @@ fn ending(word: &str) -> Option<Concept> {
 }
 
 impl Meaning {
-    /// The meaning with the axle and the side that columns of the table give to its row.
+    /// The meaning, with the axle and the side that columns of the table give for its row.
     ///
     /// # Errors
     /// If the name tells another axle or another side.
@@ -226,8 +227,8 @@ impl Meaning {
         Ok(self)
     }
 
-    /// The concepts. Then the same concepts for a spring instead of the damper, for a strut instead of either, and for a spring or a
-    /// damper instead of a strut.
+    /// The concepts. Then these concepts for a spring instead of the damper, for a strut instead of either, and for a
+    /// spring or a damper instead of a strut.
     pub fn readings_of_springs(&self) -> Vec<Vec<Concept>> {
         let with = |from: &[Concept], to: &Concept| {
             let one = |own: &Concept| if from.contains(own) { to.clone() } else { own.clone() };
@@ -260,7 +261,7 @@ impl Meaning {
         all
     }
 
-    /// Whether it is the tyre's contact, whatever words without a meaning stand beside it.
+    /// Whether the name means the tyre's contact, even if it also contains words without a meaning.
     pub fn is_contact(&self) -> bool {
         self.concepts
             .iter()
@@ -439,7 +440,7 @@ fn phrased(words: &[String]) -> Vec<String> {
 
 /// The words with abbreviations that depend on the words beside them.
 ///
-/// - `top mount` without a spring is that of a strut, as in templates of Adams/Car.
+/// - `top mount` without a spring means the mount of a strut, as in templates of Adams/Car.
 /// - `ITR`, `OTR`, `TRI`, `TRO`: inner and outer tie rod, if no other part is named.
 /// - `CHAS_LowFor`: `for` is fore, as OptimumK writes it.
 fn abbreviated(words: Vec<String>) -> Vec<String> {
@@ -463,7 +464,7 @@ fn abbreviated(words: Vec<String>) -> Vec<String> {
     words.iter().flat_map(one).collect()
 }
 
-/// The axle and the side of a word that tells nothing else; `None` for other words.
+/// The axle and the side of a word that has no other meaning; `None` for other words.
 fn place(word: &str) -> Option<(Option<Axle>, Option<Side>)> {
     let (front, rear) = (Some(Axle::Front), Some(Axle::Rear));
     let (left, right) = (Some(Side::Left), Some(Side::Right));
@@ -491,7 +492,7 @@ pub fn tells_a_point(name: &str) -> bool {
     concepts.iter().any(|own| !matches!(own, Concept::Ending(_)))
 }
 
-/// Whether a name is that of a wheel centre, with or without its axle.
+/// Whether a name means a wheel centre, with or without its axle.
 pub fn is_wheel(name: &str) -> bool {
     let readings = meaning(name).readings();
     readings.iter().any(|own| own.concepts == [Wheel])
@@ -746,7 +747,7 @@ mod tests {
         assert_eq!(meaning("hps_wheel_center").side, None);
     }
 
-    /// A name is never proposed for a point that one of its words excludes.
+    /// A name is never proposed for a point if one of its words excludes the point.
     #[test]
     fn words_exclude_points() {
         for (name, point, is_excluded) in [

@@ -1,4 +1,5 @@
-//! A table for a declared vehicle: its hardpoints move, with centres of mass, and radius and camber of its wheels. Everything else stays.
+//! Applies a table to a declared vehicle: moves its hardpoints and centres of mass, and sets the radius and the camber
+//! of its wheels. Everything else stays.
 
 use super::centres;
 use super::contact::{Stance, angle_text};
@@ -15,8 +16,8 @@ use wishbone_compiler::model::{Hardpoint, Wheel};
 /// Differences of radii [m] and cambers [rad] up to this count as none.
 const ALIKE: f64 = 1e-9;
 
-/// The hardpoints of a vehicle, grouped by the axle in the name of their group. A point of the left side stands for both sides;
-/// so does a point of the right side whose mirror image is on the left.
+/// The hardpoints of a vehicle, grouped by the axle in the name of their group. A point of the left side stands for
+/// both sides. A point of the right side also does, if its mirror image is on the left.
 pub(super) fn targets(declaration: &Declaration) -> Result<Vec<Target>, Problem> {
     let (_, points) = declaration.resolved()?;
     let mut groups: BTreeMap<&str, Vec<Wanted>> = BTreeMap::new();
@@ -180,7 +181,8 @@ struct Setting {
     camber: Option<f64>,
 }
 
-/// The vehicle with radii and cambers of its wheels. The declared camber comes on top of that of a spindle whose axis leans already.
+/// The vehicle with radii and cambers of its wheels. The declared camber is added to the camber of a spindle whose axis
+/// already leans.
 fn set_up(declaration: Declaration, settings: &[Setting]) -> Result<Declaration, Problem> {
     let radius = |own: &Setting| Some(format!("{}.radius = {}", own.wheel, own.radius.as_ref()?));
     let camber = |own: &Setting, angle: f64| format!("{}.camber = {}", own.wheel, angle_text(angle));
@@ -197,7 +199,8 @@ fn set_up(declaration: Declaration, settings: &[Setting]) -> Result<Declaration,
     changed.changed(&again.collect::<Vec<_>>())
 }
 
-/// The problem of a vehicle that cannot take the radii of the table, with the rows that give them. Other problems stay as they are.
+/// The problem of a vehicle that cannot have the radii of the table, with the rows that give these radii. Other
+/// problems stay as they are.
 fn refused(problem: Problem, declaration: Declaration, settings: Vec<Setting>, file: &str) -> Problem {
     let given = |own: &Setting| {
         Some((
@@ -301,7 +304,8 @@ fn camber(wheel: &Wheel, side: Side) -> f64 {
     sign * wheel.axis.z.asin() + 0.0
 }
 
-/// Where a point of a group of the table lies on a side of the vehicle [m]; `None` on a side of which the group has no points.
+/// Position of a point of a group of the table on a side of the vehicle [m]; `None` on a side on which the group has no
+/// points.
 fn place_on(side: Option<Side>, group: &Group, at: [f64; 3]) -> Option<[f64; 3]> {
     let is_right = side == Some(Side::Right);
     match (group.side == Side::Right, is_right) {

@@ -59,7 +59,8 @@ pub(super) fn written(found: &Matched, file: &str, mut notes: Vec<String>) -> Re
     })
 }
 
-/// The wheel of a group, as its contact tells it; `None` if the table has no contact. A note tells what follows from it.
+/// The wheel of a group with the values from its contact; `None` if the table has no contact. A note tells what follows
+/// from it.
 fn stance(found: &Matched, group: &Group, notes: &mut Vec<String>) -> Result<Option<Stance>, String> {
     let (Some(contact), Some(suspension)) = (&group.contact, &found.targets[group.target].suspension) else {
         return Ok(None);
@@ -81,7 +82,7 @@ fn stance(found: &Matched, group: &Group, notes: &mut Vec<String>) -> Result<Opt
     Ok(Some(stance))
 }
 
-/// A warning about two axles that stand in one place, since each has its own origin in the table.
+/// A warning about two axles in one place, because each axle has its own origin in the table.
 fn in_one_place(found: &Matched) -> Option<String> {
     let along = |axle: Axle| {
         let group = found.groups.iter().find(|own| own.axle == Some(axle))?;
@@ -99,8 +100,8 @@ fn in_one_place(found: &Matched) -> Option<String> {
     })
 }
 
-/// Notes about wheels that have no contact in the table, and keep the radius of the library. The height of the roll centre, the scrub
-/// radius and the trail depend on it.
+/// Notes about wheels that have no contact in the table, and so keep the radius of the library. The height of the roll
+/// centre, the scrub radius and the trail depend on it.
 fn radii(found: &Matched, stances: &[Option<Stance>]) -> Vec<String> {
     let without = found.groups.iter().zip(stances).filter(|(_, stance)| stance.is_none());
     let told = |(group, _): (&Group, &Option<Stance>)| {
@@ -246,7 +247,7 @@ impl<'a> Moved<'a> {
         format!("        body {name} {{ com: [{com}] mm }}\n")
     }
 
-    /// A spring keeps its deflection: its lengths change by the change of the distance of its ends.
+    /// A spring keeps its deflection: its lengths change by the change of the distance between its ends.
     fn spring(&self, part: &Part, name: &str) -> String {
         let end = |key: &str| {
             let found = part.element.attributes.iter().find(|own| own.key.text == key)?;

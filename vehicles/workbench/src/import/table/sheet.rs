@@ -48,7 +48,7 @@ const CORNER_WORDS: &[&str] = &[
     "corner", "side", "axle", "end", "wheel", "symmetry", "position", "location",
 ];
 
-/// Header words of a column that may also tell the end of an arm, in lower case.
+/// Header words of a column that may also mean the end of an arm, in lower case.
 const VAGUE_WORDS: &[&str] = &["end", "position", "location"];
 
 /// Reads a table.
@@ -227,8 +227,8 @@ impl Reading {
         name
     }
 
-    /// The column of names, if no column has a word for them in the header: of the columns that may have names, the one with the most
-    /// words of hardpoints; without such words, the first one.
+    /// The column of names. If no column has a word for names in the header, it is, among the columns that may have
+    /// names, the column with the most words of hardpoints; without such words, the first column.
     fn column_of_names(&self, body: &[(usize, &str)]) -> usize {
         let rows: Vec<Vec<String>> = body.iter().map(|(_, line)| cells(line, self.separator)).collect();
         let known = |place: usize| {
@@ -257,8 +257,8 @@ impl Reading {
         true
     }
 
-    /// Keeps the columns of corners in which each word tells an axle or a side. A column such as `position` has to tell a side, or axles
-    /// that have wheel centres: otherwise its words may be those of an arm's ends.
+    /// Keeps the columns of corners in which each word means an axle or a side. A column such as `position` has to name
+    /// a side, or axles that have wheel centres: otherwise its words may name the ends of an arm.
     fn check_corners(&mut self, body: &[(usize, &str)], name: usize) {
         let rows: Vec<Vec<String>> = body.iter().map(|(_, line)| cells(line, self.separator)).collect();
         let is_told = |(place, word): &(usize, String)| {
@@ -395,7 +395,7 @@ impl Reading {
         }
     }
 
-    /// The length in a cell [m], or its number if neither cell nor column has a unit.
+    /// The length in a cell [m], or the number in the cell if neither cell nor column has a unit.
     fn length(&mut self, line: usize, cell: &str, factor: Option<f64>) -> Option<f64> {
         let Number { value, unit, decimal } = number(cell, self.separator)?;
         // `0.0` stands among `1,5` as well.
@@ -548,7 +548,7 @@ mod tests {
         );
     }
 
-    /// The end of an arm is no axle: an axle has a wheel centre.
+    /// The end of an arm is not taken for an axle: an axle has a wheel centre.
     #[test]
     fn a_column_of_ends_is_no_column_of_corners() {
         let text = "name,position,x [mm],y [mm],z [mm]\nLCA,front,1,2,3\nLCA,rear,4,5,6\nwheel centre,,7,8,9\n";
@@ -571,7 +571,8 @@ mod tests {
         }
     }
 
-    /// The column of names is that with words of hardpoints, whatever stands above it; a word for names in the header counts first.
+    /// The column of names is the column with words of hardpoints, whatever its header is; a word for names in the
+    /// header counts first.
     #[test]
     fn names_stand_in_any_column() {
         for (text, wanted) in [
@@ -600,7 +601,7 @@ mod tests {
         );
     }
 
-    /// A single quotation mark belongs to a name unless a second one ends the cell.
+    /// A single quotation mark belongs to a name unless a second mark ends the cell.
     #[test]
     fn a_single_mark_is_a_letter() {
         let sheet = read("name,x [mm],y [mm],z [mm]\n'lca front,1'000,2,3\nO'Neill's hub,1,2,3\n").expect("a table");

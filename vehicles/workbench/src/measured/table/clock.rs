@@ -8,7 +8,8 @@ pub(super) const SECOND: Scale = Scale {
     dimension: TIME.dimension,
 };
 
-/// Seconds since midnight, or since the full hour without one: `hh:mm:ss`, `mm:ss`, each with decimals. `None` for other cells.
+/// Seconds since midnight; if the hour is missing, since the full hour: `hh:mm:ss`, `mm:ss`, each with decimals. `None`
+/// for other cells.
 pub(super) fn seconds(cell: &str) -> Option<f64> {
     let parts: Vec<&str> = cell.split(':').collect();
     let whole = |part: &str| {

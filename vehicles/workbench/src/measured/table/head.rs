@@ -50,7 +50,7 @@ fn separator(line: &str) -> char {
     }
 }
 
-/// Position of the names above the first row of numbers; `None` if the line above this row is no line of names.
+/// Position of the names above the first row of numbers; `None` if the line above this row is not a line of names.
 fn place(lines: &[(usize, &str)]) -> Option<usize> {
     let row = lines.iter().position(|(_, line)| is_row(line))?;
     let count = cells(lines[row].1)
@@ -90,7 +90,7 @@ fn has_repetition(line: &str) -> bool {
     each.any(|(place, cell)| !cell.is_empty() && cells[..place].contains(cell))
 }
 
-/// Whether each cell of a line is a number or empty, and at least one is a number.
+/// Whether each cell of a line is a number or empty, and at least one cell is a number.
 fn is_row(line: &str) -> bool {
     let cells = cells(line);
     let is_empty = |cell: &str| matches!(cell, "" | "-" | "NA");

@@ -5,15 +5,17 @@ use super::exchange::DIFFERENCE;
 use crate::outside::variable::Kind;
 use crate::problem::Problem;
 
-/// Factor on the changes for differences: a start is found by iteration, to fewer digits than a rate is computed.
+/// Factor on the changes for differences: a start is found by iteration, which has fewer correct digits than a rate.
 const WIDER: f64 = 10.0;
 
 impl Car {
-    /// Slopes of unknowns at the start, by a known: a continuous input, the start speed or a tunable parameter. The unknowns are states, rates and outputs.
-    /// They are differences of two starts, each of which is found anew. At a bound of the known, they are differences on its inner side.
+    /// Slopes of unknowns at the start with respect to a known: a continuous input, the start speed or a tunable
+    /// parameter. The unknowns are states, rates and outputs. They are differences of two starts, each of which is
+    /// found anew. At a bound of the known, they are differences on its inner side.
     ///
     /// # Errors
-    /// If no run has begun, no start is found beside the present one, or a variable is of another kind.
+    /// Returns an error if no run has begun, no start is found beside the present start, or a variable is of another
+    /// kind.
     pub fn slopes_of_start(&mut self, unknowns: &[usize], known: usize) -> Result<Vec<f64>, Problem> {
         let is_unknown = |kind: &Kind| matches!(kind, Kind::State(_) | Kind::Rate(_) | Kind::Output(_));
         if !self.kinds(unknowns)?.iter().all(is_unknown) {

@@ -33,7 +33,8 @@ fn listed(inputs: &Inputs) -> Vec<f64> {
 }
 
 impl Car {
-    /// Slopes of all rates by the parameter at a position, whose difference has this size. None where the solver has no slopes.
+    /// Slopes of all rates with respect to the parameter at a position; the difference of the parameter has this size.
+    /// None where the solver has no slopes.
     ///
     /// # Errors
     /// If no run has begun.

@@ -1,8 +1,9 @@
 //! What the numbers of a vehicle depend on.
 //!
-//! Positions and velocities are functions of coordinates, speeds and prescribed motions alone. Which of the coordinates and speeds move one of them is
-//! tried: at a state without symmetry a number is moved by a little, and what then has other bits depends on it. These functions are analytic, so that
-//! one such state finds what any other finds. Forces and accelerations have kinks, and count as functions of everything.
+//! Positions and velocities are functions of coordinates, speeds and prescribed motions alone. The dependence of a
+//! number on coordinates and speeds is found by trial. In a state without symmetry a number is changed a little, and
+//! every number whose bits then change depends on it. These functions are analytic, so one such state finds the
+//! dependences of every state. Forces and accelerations have kinks, and count as functions of everything.
 
 use super::{Car, begun};
 use crate::outside::driver::Demand;
@@ -12,13 +13,14 @@ use crate::outside::variable::Kind;
 use crate::problem::Problem;
 use wishbone::prelude::Solver;
 
-/// Sizes by which a state without symmetry differs from the start, and by which a number is moved: of coordinates [rad or m] and of speeds
-/// [rad/s or m/s].
+/// Amounts by which a state without symmetry differs from the start, and by which a number is changed: for coordinates
+/// [rad or m] and for speeds [rad/s or m/s].
 const ASIDE: [f64; 2] = [0.01, 0.1];
 const MOVED: f64 = 1e-4;
 
 impl Car {
-    /// Finds what its variables depend on ([`Car::dependencies`]); among the continuous states, where a foreign integrator advances it.
+    /// Finds the numbers on which its variables depend ([`Car::dependencies`]); also for the continuous states, if a
+    /// foreign integrator advances it.
     ///
     /// # Errors
     /// If no run has begun.
@@ -49,7 +51,8 @@ impl Car {
         Ok(())
     }
 
-    /// Positions of the inputs and states on which the variable at a position depends, ascending; none where it may depend on all of them.
+    /// Positions of the inputs and states on which the variable at a position depends, ascending; `None` if it may
+    /// depend on all of them.
     pub fn dependencies(&self, variable: usize) -> Option<&[usize]> {
         self.dependencies.get(variable)?.as_deref()
     }
@@ -59,7 +62,7 @@ impl Car {
         each.filter(|(_, own)| is(own.kind)).map(|(place, _)| place).collect()
     }
 
-    /// States on which each unknown depends; none where the state without symmetry cannot be computed.
+    /// States on which each unknown depends; `None` if the state without symmetry cannot be computed.
     fn by_each_state(&mut self, unknowns: &[usize]) -> Result<Option<Vec<Vec<usize>>>, Problem> {
         let kept = self.keep();
         let found = self.tried(unknowns);

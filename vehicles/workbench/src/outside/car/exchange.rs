@@ -10,7 +10,7 @@ use wishbone::state::{StateVector, Vector};
 use wishbone_engine::Engine;
 use wishbone_engine::equipment::Fitted;
 
-/// Change of a state or a parameter for central differences, in parts of its size.
+/// Change of a state or a parameter for central differences, as a fraction of its size.
 pub(super) const DIFFERENCE: f64 = 1e-5;
 
 /// What is found of a vehicle at its present state.
@@ -61,7 +61,7 @@ impl Car {
         Ok(numbers(&mut whole(&self.run()?.simulation)))
     }
 
-    /// Places the vehicle at a time of the importing tool [s] in these states.
+    /// Sets the vehicle to a time of the importing tool [s] and to these states.
     ///
     /// # Errors
     /// If no run has begun, or a state is not finite.
@@ -102,8 +102,9 @@ impl Car {
         self.kinks.len()
     }
 
-    /// Event indicators at the present state, in parts of their nominal values: each changes its sign where a force has a kink. The zero of each is moved
-    /// by a little to the other side than that of [`Car::note_sides`], or else of the present state, so that none is zero there.
+    /// Event indicators at the present state, divided by their nominal values: each indicator changes its sign at a
+    /// kink of a force. The zero of each indicator is offset a little, away from the side stored by [`Car::note_sides`]
+    /// or, without it, from the side of the present state. So no indicator is zero there.
     ///
     /// # Errors
     /// If no run has begun, or an indicator is not finite.
@@ -142,12 +143,14 @@ impl Car {
         Ok(kinks::distances(kinks, &mut begun(run)?.simulation, (running, acting)))
     }
 
-    /// Slopes of unknowns, rates or outputs, by a known: a state, an input or a tunable parameter. Those of the rates are exact for the
-    /// vehicle and its tyres by formulas, and central differences of the equipment alone for the rest. Those of outputs are central differences.
-    /// At a bound of an input, such as a pedal that is not pressed, they are differences on its inner side.
+    /// Slopes of unknowns (rates or outputs) with respect to a known: a state, an input or a tunable parameter. The
+    /// slopes of the rates are exact for the vehicle and for tyres by formulas; all other slopes are central
+    /// differences of the equipment alone. Those of outputs are central differences. At a bound of an input, for
+    /// example a pedal that is not pressed, they are differences on the inner side of the bound.
     ///
     /// # Errors
-    /// If no run has begun, the vehicle was made without derivatives, or a variable is of another kind.
+    /// Returns an error if no run has begun, the vehicle was made without derivatives, or a variable is of another
+    /// kind.
     pub fn slopes(&mut self, unknowns: &[usize], known: usize) -> Result<Vec<f64>, Problem> {
         let kinds = [unknowns, &[known]].map(|own| self.kinds(own));
         let [unknowns, known] = kinds;
@@ -272,7 +275,8 @@ impl Car {
         find(self)
     }
 
-    /// Whether the end of a step of a foreign integrator changes memories or states: gears that change. They change in [`Car::jump`] alone.
+    /// Whether the end of a step of a foreign integrator changes memories or states, for example at a gear change. They
+    /// change in [`Car::jump`] alone.
     ///
     /// # Errors
     /// If no run has begun.
@@ -325,8 +329,8 @@ impl Car {
         Ok(())
     }
 
-    /// All states, with Euler parameters of unit norm. A vehicle that a foreign integrator advances has no loops that this would close
-    /// ([`Car::not_exchanged`]).
+    /// All states, with Euler parameters of unit norm. A vehicle that a foreign integrator advances has no loops that
+    /// this function would close ([`Car::not_exchanged`]).
     fn normalised(&mut self) -> Result<StateOf<Engine, Fitted>, Problem> {
         let simulation = &self.run()?.simulation;
         let mut state = whole(simulation);

@@ -44,14 +44,14 @@ type Integration = FixedStep<StateOf<Engine, Fitted>>;
 /// A vehicle with its equipment.
 type Simulated = Simulation<Engine, Fitted, Integration>;
 
-/// Part of a step by which a communication step may miss a whole number of steps.
+/// Fraction of a step by which a communication step may differ from a whole number of steps.
 const WHOLE: f64 = 1e-9;
 /// Largest number of steps in a communication step.
 const MOST_STEPS: f64 = 1e7;
 
-/// A vehicle that runs: its inputs are set from outside, it is advanced, kept and taken back.
+/// A vehicle that runs: its inputs are set from outside, and it can be advanced, saved and restored.
 ///
-/// Times are those of the importing tool: the run begins at the time that [`Car::begin`] is given.
+/// Times are the times of the importing tool: the run begins at the time that [`Car::begin`] gets.
 pub struct Car {
     running: Running,
     /// Road, start, step and method.
@@ -62,12 +62,13 @@ pub struct Car {
     kinks: Vec<Kink>,
     /// Forward speed at the start [m/s].
     speed: f64,
-    /// Time of the importing tool at the begin [s].
+    /// Time of the importing tool at the beginning [s].
     origin: f64,
     run: Option<Box<Run>>,
-    /// By variable, those on which it depends ([`Car::dependencies`]); empty where they are not found.
+    /// By variable, the variables on which it depends ([`Car::dependencies`]); empty if these are not found.
     dependencies: Vec<Option<Vec<usize>>>,
-    /// Sides of the kinks on which the vehicle is in continuous time, 1 or -1; empty where they are not noted ([`Car::note_sides`]).
+    /// Sides of the kinks on which the vehicle is in continuous time, 1 or -1; empty if they are not stored
+    /// ([`Car::note_sides`]).
     sides: Vec<f64>,
     /// Time of the last completed step of a foreign integrator.
     completed: f64,
@@ -78,7 +79,7 @@ pub struct Car {
 /// A run that has begun.
 struct Run {
     simulation: Simulated,
-    /// Outputs at the present state, and slopes of the rates; none where it has changed.
+    /// Outputs at the present state, and slopes of the rates; `None` if the state has changed.
     outputs: Option<Vec<f64>>,
     slopes: Option<Vec<Vec<f64>>>,
     /// Whether it is noted where the wheels stand.
@@ -114,11 +115,12 @@ impl Run {
 }
 
 impl Car {
-    /// A declared vehicle that starts in the manoeuvre, or at rest on level ground without one. `with_derivatives` has its exact derivatives
-    /// compiled, which takes longer.
+    /// A declared vehicle that starts in the manoeuvre; without a manoeuvre, at rest on level ground.
+    /// `with_derivatives` has its exact derivatives compiled, which takes longer.
     ///
     /// # Errors
-    /// The mistakes of its declaration, outputs that it has not, a method of integration that cannot be offered.
+    /// Returns the mistakes of its declaration, outputs that it does not have, or a method of integration that is not
+    /// possible.
     pub fn new(
         declaration: Declaration,
         asked: &Asked,
@@ -217,7 +219,8 @@ impl Car {
     /// Begins a run at a time of the importing tool [s], with the present values of inputs and parameters: at rest, or in steady motion.
     ///
     /// # Errors
-    /// If it does not come to rest or cannot be set going, or does not bear the step of the integration.
+    /// Returns an error if the vehicle does not come to rest, cannot be set in motion, or is unstable with the step of
+    /// the integration.
     pub fn begin(&mut self, time: f64) -> Result<(), Problem> {
         // Values that were set one after the other are judged together.
         let sound = self.running.engine.set_parameters(&[]);
@@ -337,7 +340,7 @@ impl Car {
         Ok(outputs.get_or_insert_with(|| outputs::values(simulation, running, acting)))
     }
 
-    /// All numbers of the inputs, with what is noted at the begin of a communication step.
+    /// All numbers of the inputs, with the numbers that are stored at the beginning of a communication step.
     pub fn inputs(&self) -> Vec<f64> {
         self.acting.signals.all()
     }
@@ -350,7 +353,7 @@ impl Car {
         }
     }
 
-    /// Number and length [s] of the equal steps of the integration that make a communication step.
+    /// Number and length [s] of the equal steps of the integration that a communication step consists of.
     ///
     /// # Errors
     /// If it is no length of time, or has too many steps.
@@ -358,8 +361,8 @@ impl Car {
         steps(h, self.manoeuvre.step.0)
     }
 
-    /// Begins a communication step [s]: number and length of the equal steps of the integration that make it ([`Car::step`]). They are whole
-    /// steps where these fit in, and shorter ones otherwise.
+    /// Begins a communication step [s]: returns number and length of the equal steps of the integration that it
+    /// consists of ([`Car::step`]). They are whole steps where these fit in, and shorter ones otherwise.
     ///
     /// # Errors
     /// If it is no length of time, or no run has begun.
@@ -395,7 +398,7 @@ impl Car {
         }
     }
 
-    /// Lets the inputs hold from now on: the steering wheel goes on at its rate, and forces on wheels keep their arms.
+    /// Holds the inputs from now on: the steering wheel continues at its rate, and forces on wheels keep their arms.
     fn hold(&mut self) -> Result<(), Problem> {
         let Self {
             running, acting, run, ..
@@ -446,7 +449,7 @@ impl Car {
             .map_err(|refused| self.running.finding(format!("{refused}; {SHORTER}")))
     }
 
-    /// Warnings since the last call, in their order: on the start, and on steps that are too long.
+    /// Warnings since the last call, in their order: about the start, and about steps that are too long.
     pub fn warnings(&mut self) -> Vec<String> {
         self.run
             .as_mut()

@@ -40,10 +40,12 @@ impl Car {
         }
     }
 
-    /// Goes back to a moment of this vehicle, or of another one of the same package. Where no run has begun, no start is searched.
+    /// Restores a moment of this vehicle, or of another vehicle of the same package. Where no run has begun, no start
+    /// is searched.
     ///
     /// # Errors
-    /// If no run has begun here, and the vehicle cannot be equipped; the vehicle stays as it was.
+    /// Returns an error if no run has begun here and the vehicle cannot be equipped; the vehicle then stays in its
+    /// earlier state.
     pub fn go_back(&mut self, moment: &Moment) -> Result<(), Problem> {
         if moment.run.is_some() && self.run.is_none() {
             self.run = Some(Box::new(Run::of(self.idle()?)));
@@ -78,7 +80,7 @@ impl Car {
         }
     }
 
-    /// A moment of this vehicle whose numbers are to be replaced by kept ones ([`Moment::each`]).
+    /// A moment of this vehicle whose numbers are to be replaced by saved numbers ([`Moment::each`]).
     ///
     /// # Errors
     /// If it is to have a run, and the vehicle cannot be equipped.
@@ -99,7 +101,7 @@ impl Moment {
         self.run.is_some()
     }
 
-    /// Lends each of its numbers, in the same order each time, to be kept or to be replaced by kept ones.
+    /// Gives access to each number of the moment, always in one order, to save it or to replace it by a saved number.
     pub fn each(&mut self, lend: &mut dyn FnMut(&mut f64)) {
         self.inputs.iter_mut().for_each(&mut *lend);
         self.parameters.iter_mut().for_each(&mut *lend);

@@ -12,7 +12,7 @@ impl Car {
         &self.running.compiled
     }
 
-    /// Runs the vehicle's programs by machine code from the next begin on, with the same bits.
+    /// Runs the vehicle's programs by machine code from the beginning of the next run on, with equal bits.
     ///
     /// # Errors
     /// If the library is not that of this vehicle.

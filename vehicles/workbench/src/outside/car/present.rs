@@ -1,4 +1,4 @@
-//! The present of a vehicle that runs, for another vehicle of the same parts with other numbers.
+//! The present state of a running vehicle, for another vehicle with the same parts and other numbers.
 
 use super::{Car, Run, begun, whole};
 use crate::outside::variable::{Kind, Variable};
@@ -22,7 +22,7 @@ pub struct Present {
 }
 
 impl Present {
-    /// First parameter whose value is not the declared one; `None` if all have theirs.
+    /// First parameter whose value is not the declared value; `None` if all parameters have their declared values.
     pub fn set_parameter(&self) -> Option<&'static str> {
         self.set_parameter
     }
@@ -66,7 +66,7 @@ impl Car {
     /// Runs from the present of a vehicle with the same parts. Its loops are closed for its own numbers.
     ///
     /// # Errors
-    /// If the vehicles differ in more than numbers, or the loops do not close.
+    /// Returns an error if the vehicles differ in more than numbers, or if the loops do not close.
     pub fn run_from(&mut self, present: &Present) -> Result<(), Problem> {
         if self.run.is_none() {
             self.run = Some(Box::new(Run::of(self.idle()?)));

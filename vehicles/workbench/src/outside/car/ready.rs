@@ -12,7 +12,7 @@ use wishbone::prelude::*;
 use wishbone_studies::manoeuvre::quantity::{Speed, Time};
 use wishbone_studies::manoeuvre::{self, Manoeuvre, Method, Pace, Steering};
 
-/// The manoeuvre with a speed, a step and a method of its own; level ground and rest where none is given.
+/// The manoeuvre with its own speed, step and method; level ground and rest if no manoeuvre is given.
 pub(super) fn given(manoeuvre: Option<Manoeuvre>, asked: &Asked) -> Result<Manoeuvre, Problem> {
     let manoeuvre = manoeuvre.unwrap_or_else(|| Manoeuvre {
         name: "outside".to_owned(),

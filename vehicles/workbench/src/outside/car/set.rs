@@ -16,12 +16,13 @@ impl Car {
         self.set_all(&[(variable, value)])
     }
 
-    /// Sets inputs, parameters and continuous states, by position and value. A start value counts at the next begin. Parameters of the vehicle that
-    /// runs act at once, with its loops closed anew. They are judged together; before a run has begun each is judged alone, and all of them by
-    /// [`Car::begin`].
+    /// Sets inputs, parameters and continuous states, by position and value. A start value counts at the next begin.
+    /// Parameters of the running vehicle act at once, and its loops are closed again. They are checked together. Before
+    /// a run has begun, each parameter is checked alone, and [`Car::begin`] checks all of them.
     ///
     /// # Errors
-    /// If a variable cannot be set, a value is not finite, or no vehicle can have the values. Then nothing is set.
+    /// Returns an error if a variable cannot be set, a value is not finite, or the values are impossible for a vehicle.
+    /// Then nothing is set.
     pub fn set_all(&mut self, values: &[(usize, f64)]) -> Result<(), Problem> {
         values.iter().try_for_each(|own| self.judged(*own))?;
         let of = |(variable, value): &(usize, f64)| (self.table[*variable].kind, *value);
@@ -66,7 +67,7 @@ impl Car {
         Ok(())
     }
 
-    /// Refuses a variable that cannot be set, and a value that it cannot have by itself.
+    /// Refuses a variable that cannot be set, and a value that is impossible for this variable alone.
     fn judged(&self, (variable, value): (usize, f64)) -> Result<(), Problem> {
         let Some(own) = self.table.get(variable) else {
             return Err(unknown(variable));

@@ -1,4 +1,5 @@
-//! Event indicators: numbers that change their sign where a force has a kink, so that a foreign integrator may end its step there.
+//! Event indicators: numbers that change their sign at a kink of a force, so that a foreign integrator may end its step
+//! there.
 
 mod seen;
 
@@ -45,7 +46,7 @@ enum Along {
     /// Coordinate of the joint at a position among the joint coordinates [m or rad], and its speed [m/s or rad/s].
     Joint(usize),
     Speed(usize),
-    /// Rate of the coordinate at a position: that of a damper in series with a spring [m/s].
+    /// Rate of the coordinate at a position, for a damper in series with a spring [m/s].
     Damper(usize),
     /// Deflection of a bushing in a direction [m or rad].
     Deflection(ForceId, usize),
@@ -74,7 +75,7 @@ impl Knots {
         }
     }
 
-    /// Kinks of a characteristic over the distance from a number; none where it has none.
+    /// Kinks of a characteristic over the distance from a number; empty if the characteristic has no kinks.
     fn of(curve: &Curve, from: &Number) -> Option<Self> {
         let own = match curve {
             Curve::Split { .. } => Self::at(from),
@@ -88,7 +89,7 @@ impl Knots {
         (!own.places.is_empty()).then_some(own)
     }
 
-    /// A stop at a number, and the kinks of its characteristic beyond it, in the direction of a sign.
+    /// A stop at a number, and the kinks of its characteristic beyond the stop, in the direction of a sign.
     fn of_stop(curve: &Curve, from: &Number, sign: f64) -> Self {
         let beyond = Self::of(curve, from).unwrap_or_else(|| Self::at(from));
         let further = beyond.places.iter().filter(|place| **place > 0.0);
@@ -109,8 +110,8 @@ fn bends(table: &Table) -> Vec<f64> {
 /// Change of a slope, in parts of it, that is no bend.
 const STRAIGHT: f64 = 1e-9;
 
-/// All kinks that are indicated: those of springs, dampers and torsion springs, stops, tyres that leave the road, points that touch the ground, and what
-/// the equipment tells.
+/// All kinks with indicators: springs, dampers and torsion springs, stops, tyres that leave the road, points that touch
+/// the ground, and kinks that the equipment reports.
 pub fn kinks<I: Integrator<StateOf<Engine, Fitted>>>(
     running: &Running,
     acting: &Acting,
@@ -173,7 +174,7 @@ pub fn kinks<I: Integrator<StateOf<Engine, Fitted>>>(
     kinks
 }
 
-/// Tells a kink: the end of its name, its words, its unit, and where it is.
+/// Reports a kink: the end of its name, its description, its unit, and its place.
 type Tell<'t> = &'t mut dyn FnMut(&str, &str, &str, Along, Knots);
 
 /// Kinks of a spring-damper.
@@ -308,7 +309,7 @@ impl Kink {
     }
 }
 
-/// Nominal distance from a kink [m, m/s, rad, rad/s], and the distance by which the zero of an indicator is moved.
+/// Nominal distance from a kink [m, m/s, rad, rad/s], and the offset of the zero of an indicator.
 const NOMINAL: f64 = 0.1;
 const ASIDE: f64 = 1e-6;
 
@@ -317,13 +318,14 @@ pub fn side(distance: f64) -> f64 {
     if distance > 0.0 { 1.0 } else { -1.0 }
 }
 
-/// Event indicator at a distance from a kink, on whose given side continuous time has begun. It is scaled by the nominal distance, and its zero is moved to
-/// the other side, so that it is not zero where continuous time begins (FMI 2.0.4, 3.2.2; FMI 3.0.2, 3.1.1).
+/// Event indicator at a distance from a kink; `side` is the side of the kink on which continuous time has begun. It is
+/// scaled by the nominal distance, and its zero is offset to the other side, so that it is not zero at the start of
+/// continuous time (FMI 2.0.4, 3.2.2; FMI 3.0.2, 3.1.1).
 pub fn scaled(distance: f64, side: f64) -> f64 {
     (distance + side * ASIDE) / NOMINAL
 }
 
-/// Distances of the present state from the kinks [m, m/s, rad, rad/s]: each is zero where a force has a kink.
+/// Distances of the present state from the kinks [m, m/s, rad, rad/s]: each distance is zero at a kink of a force.
 pub fn distances<I: Integrator<StateOf<Engine, Fitted>>>(
     kinks: &[Kink],
     simulation: &mut Simulation<Engine, Fitted, I>,
@@ -399,7 +401,7 @@ fn still<I: Integrator<StateOf<Engine, Fitted>>>(simulation: &mut Simulation<Eng
     })
 }
 
-/// Deflection of a tyre on its road [m]; below zero in the air, and minus one where the wheel lies flat.
+/// Deflection of a tyre on its road [m]; below zero in the air, and minus one if the wheel lies flat.
 fn deflection<I: Integrator<StateOf<Engine, Fitted>>>(
     simulation: &Simulation<Engine, Fitted, I>,
     (running, acting): (&Running, &Acting),

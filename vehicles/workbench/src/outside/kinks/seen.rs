@@ -43,7 +43,8 @@ impl Seen<'_> {
         [length, rate]
     }
 
-    /// Deflection of a bushing along one of its axes [m], or about one [rad] (`formulation::force::bushing`).
+    /// Deflection of a bushing along one of its axes [m], or about one of its axes [rad]
+    /// (`formulation::force::bushing`).
     pub fn deflection(&self, bushing: &Bushing, direction: usize) -> f64 {
         let axes = [bushing.first, bushing.second]
             .map(|body| [0, 1, 2].map(|k| self.turned(body, bushing.axes.column(k).into_owned())));

@@ -1,6 +1,6 @@
-//! Correlated parameters by a Gaussian copula (Nelsen 2006, section 2.3). Fractions become normal numbers, `z = L z'`, where `L Lᵀ`
-//! is the correlation matrix, and these become fractions again. Only parameters with normal scatter have exactly the given
-//! coefficients.
+//! Correlated parameters by a Gaussian copula (Nelsen 2006, section 2.3). Fractions become normal numbers, `z = L z'`,
+//! where `L Lᵀ` is the correlation matrix, and the results become fractions again. Only parameters with normal scatter
+//! have exactly the given coefficients.
 
 use super::normal;
 use nalgebra::DMatrix;

@@ -1,5 +1,5 @@
-//! Random numbers by counter. Each is a function of only the seed, the parameter and the index of the point. So any part of a
-//! sweep draws the numbers that the whole sweep draws.
+//! Random numbers by counter. Each random number is a function of only the seed, the parameter and the index of the
+//! point. So any part of a sweep draws the numbers that the whole sweep draws.
 
 /// Increment and multipliers of SplitMix64 (Steele, Lea & Flood 2014, figure 17).
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -18,7 +18,7 @@ pub enum Sampling {
     Grid,
     /// Listed values: the k-th values of all parameters form the k-th point.
     List,
-    /// Latin hypercube: every parameter has as many strata as there are points, with one point in each.
+    /// Latin hypercube: every parameter has as many strata as there are points, with one point in each stratum.
     LatinHypercube,
     /// Sobol sequence, scrambled at random.
     Sobol,
@@ -36,8 +36,8 @@ impl Sampling {
         ("random", Self::Random),
     ];
 
-    /// Whether the values of several parameters are paired at random, or as a user lists them. Only grids are designed: Sobol points
-    /// of different groups of parameters are paired at random, too.
+    /// Whether the values of several parameters are paired at random, or as a user lists them. Only grids are designed:
+    /// Sobol points of different groups of parameters are also paired at random.
     pub fn pairs_at_random(self) -> bool {
         self != Self::Grid
     }
@@ -210,7 +210,8 @@ mod tests {
         }
     }
 
-    /// Counts in equal cells are as even as chi-square permits, for single parameters and for pairs (99.99 % of all draws).
+    /// Counts in equal cells are as even as a chi-square test permits, for single parameters and for pairs (99.99 % of
+    /// all draws).
     #[test]
     fn random_points_are_uniform() {
         let uniform = parameter(Scatter::Uniform {

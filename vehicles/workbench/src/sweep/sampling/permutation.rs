@@ -1,7 +1,7 @@
 //! Random permutations by counter: each number is a function of only the key and the index.
 //!
-//! A Feistel network permutes the numbers. It is repeated until the result is below `n` (cycle walking: Black & Rogaway 2002,
-//! section 3). The permutation of one index takes a few steps for any `n`.
+//! A Feistel network permutes the numbers. The step is repeated until the result is below `n` (cycle walking: Black &
+//! Rogaway 2002, section 3). The permutation of one index takes a few steps for any `n`.
 
 use super::counter;
 
@@ -9,7 +9,7 @@ use super::counter;
 /// Rackoff 1988).
 pub(super) const ROUNDS: u64 = 4;
 
-/// A permutation of the numbers below `count`, by a seed and the first of its streams.
+/// A permutation of the numbers below `count`, given by a seed and the first of its streams.
 pub(super) fn permuted((seed, stream): (u64, u64), count: u64, index: u64) -> u64 {
     // Half of the bits of the network. Its range has at most four times as many numbers as needed.
     let half = (64 - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);

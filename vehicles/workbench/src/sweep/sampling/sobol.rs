@@ -1,11 +1,11 @@
 //! The Sobol sequence (1967) with the direction numbers of Joe & Kuo (2008), in the order of Gray codes (Antonov & Saleev 1979),
 //! scrambled at random.
 //!
-//! Each binary digit of a coordinate is flipped or not by a random bit that all digits before it decide (Owen 1995). A scrambled
-//! sequence keeps its uniformity, and does not begin at zero. Scrambling alone does not mend pairs of parameters that are far apart
-//! in the sequence: their points may lie on a few diagonals. Therefore each four parameters have the first four dimensions of the
-//! sequence (Burley 2020). The points of each group of four have their own random order, so parameters of different groups are
-//! paired as in a Latin hypercube.
+//! Each binary digit of a coordinate is flipped or not; a random bit decides, which depends on all digits before it
+//! (Owen 1995). A scrambled sequence keeps its uniformity, and does not begin at zero. Scrambling alone does not
+//! improve pairs of parameters that are far apart in the sequence: their points may lie on a few diagonals. Therefore
+//! each group of four parameters has the first four dimensions of the sequence (Burley 2020). The points of each group
+//! of four have their own random order, so parameters of different groups are paired as in a Latin hypercube.
 
 use super::counter;
 use super::permutation::{ROUNDS, permuted};
@@ -25,7 +25,8 @@ pub(super) fn fraction(seed: u64, parameter: usize, count: u64, index: u64) -> f
     (f64::from(digits) + 0.5) / (1_u64 << DIGITS) as f64
 }
 
-/// A number with each of its digits flipped or not by a random bit of seed, stream and all digits before it.
+/// A number with each of its digits flipped or not, by a random bit that depends on seed, stream and all digits before
+/// it.
 fn scrambled(number: u32, (seed, stream): (u64, u64)) -> u32 {
     (0..DIGITS).fold(number, |found, digit| {
         // A one before the digits shows how many digits there are.
@@ -110,8 +111,8 @@ mod tests {
         }
     }
 
-    /// The first two dimensions of the sequence are a (0, k, 2)-net, and scrambling keeps it: each of 2ᵏ equal rectangles contains
-    /// one point, for any ratio of their sides.
+    /// The first two dimensions of the sequence are a (0, k, 2)-net, and scrambling preserves this property: each of 2ᵏ
+    /// equal rectangles contains one point, for any ratio of their sides.
     #[test]
     fn two_parameters_are_filled_evenly_together() {
         const DIGITS: i32 = 8;

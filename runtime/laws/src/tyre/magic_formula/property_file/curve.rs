@@ -18,9 +18,9 @@ struct Fitted {
 
 /// Sets the vertical stiffness of the tyre by its measured curve, and reports the error.
 ///
-/// The law of the normal force has the terms of 4.E68 (Pacejka 2012), linear and square in the deflection; they are fitted to the
-/// curve. If the tyre would become softer with the deflection, only the linear term is fitted, because a softening law has a greatest
-/// load.
+/// The law of the normal force has the terms of 4.E68 (Pacejka 2012), linear and square in the deflection; these terms
+/// are fitted to the curve. If the tyre would become softer with the deflection, only the linear term is fitted,
+/// because a softening law has a greatest load.
 pub(super) fn take_deflection(lines: &mut Lines, units: [f64; 2], c: &mut Coefficients) -> Option<(usize, String)> {
     let tables: Vec<Table> = lines.tables_of("DEFLECTION_LOAD_CURVE").cloned().collect();
     let table = tables.iter().find(|table| !table.rows.is_empty())?;

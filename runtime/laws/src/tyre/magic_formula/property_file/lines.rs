@@ -7,10 +7,11 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-/// Section of units, and its keywords. Only in this section they are units: in `[INERTIA]`, `MASS` is the mass of the tyre.
+/// Section of units, and its keywords. Only in this section are these keywords units: in `[INERTIA]`, `MASS` is the
+/// mass of the tyre.
 const UNITS: (&str, &[&str]) = ("UNITS", &["LENGTH", "FORCE", "ANGLE", "MASS", "TIME", "PRESSURE"]);
 
-/// Names of PAC2002 (Adams/Tire) for coefficients that have the same law in version 6, beside the names of that version.
+/// Names of PAC2002 (Adams/Tire) for coefficients that have the same law in version 6, next to the names of version 6.
 const ALIASES: &[(&str, &str)] = &[
     ("QFZ1", "Q_FZ1"),
     ("QFZ2", "Q_FZ2"),
@@ -229,7 +230,7 @@ impl Lines {
     }
 }
 
-/// Keywords that are read besides those of the coefficients.
+/// Keywords that are read in addition to the keywords of coefficients.
 const READ: &[&str] = &[
     "FITTYP",
     "PROPERTY_FILE_FORMAT",

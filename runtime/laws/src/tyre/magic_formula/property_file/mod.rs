@@ -1,21 +1,24 @@
 //! Property files (`.tir`) of Magic Formula tyres.
 //!
-//! A file has sections in brackets and lines `KEYWORD = value`; comments begin with `$` or `!`, or are free text after `(COMMENTS)`;
-//! tables have the names of their columns in braces. The section of units says in which units the dimensional numbers are; everything is
-//! converted to SI. Numbers may have FORTRAN's exponents, `1.0D+05`.
+//! A file has sections in brackets and lines `KEYWORD = value`; comments begin with `$` or `!`, or are free text after
+//! `(COMMENTS)`; tables have the names of their columns in braces. The section of units states the units of the
+//! dimensional numbers; all numbers are converted to SI. Numbers may have FORTRAN's exponents, `1.0D+05`.
 //!
-//! # Assumed, and told as a warning
+//! # Assumed, and reported as a warning
 //!
-//! - Units that are left out are those of SI. Coefficients of angles are per radian, even if the file has `ANGLE = degrees`, as in
-//!   other readers of these files (Project Chrono's, for example). Then only the ranges of the file are in degrees.
+//! - Units that are left out are those of SI. Coefficients of angles are per radian, even if the file has
+//!   `ANGLE = degrees`, as in other readers of these files (for example in Project Chrono's reader). Then only the
+//!   ranges of the file are in degrees.
 //! - Without a side, or with `UNKNOWN`, the tyre was measured on the left. This makes a difference only for a tyre whose two sides
 //!   differ.
 //! - If `PDY1` and `PKY1` are both below zero, the file has the friction with the opposite sign. `D sin(C atan(B x))` with
 //!   `B = K/(C D)` gives the same lateral force for both signs of `D`. The positive sign is used.
 //! - A keyword with an empty value counts as left out.
-//! - A `PROPERTY_FILE_FORMAT` that is not known is read by `FITTYP`. So is a motorcycle's file of version 5.2, which may have the
-//!   coefficients of MF-MCTyre: there the inclination is within the formula. From version 6.0 on both have one formula.
-//! - Coefficients of the pressure act in version 5.2, too, as those of PAC2002 do. Magic Formula 5.2 itself has no pressure.
+//! - A `PROPERTY_FILE_FORMAT` that is not known is read by `FITTYP`. So is a motorcycle's file of version 5.2, which
+//!   may have the coefficients of MF-MCTyre: in those the inclination is within the formula. From version 6.0 on both
+//!   have one formula.
+//! - Coefficients of the pressure also act in version 5.2, like the coefficients of PAC2002. Magic Formula 5.2 itself
+//!   has no pressure.
 //! - For `SYMMETRIC`, what makes the sides of the tyre differ is zero. A `USE_MODE` below zero turns the side of the measurement.
 
 mod curve;
@@ -36,7 +39,8 @@ use std::string::String;
 use std::vec::Vec;
 use units::Units;
 
-/// Formats of property files whose coefficients are those of other formulas: motorcycles, older and physical models.
+/// Formats of property files whose coefficients belong to other formulas: motorcycles, older models and physical
+/// models.
 const OTHER_FORMULAS: [&str; 13] = [
     "PAC_MC",
     "PAC-MC",
@@ -52,12 +56,12 @@ const OTHER_FORMULAS: [&str; 13] = [
     "BRUSH",
     "TMEASY",
 ];
-/// How the formats of Magic Formula files begin: Adams/Tire (`PAC2002`), MF-Tyre and MF-Swift, and user-written tyres that hold their
-/// coefficients.
+/// Beginnings of the formats of Magic Formula files: Adams/Tire (`PAC2002`), MF-Tyre and MF-Swift, and user-written
+/// tyres that hold their coefficients.
 const FORMATS: [&str; 4] = ["PAC2002", "MF", "SWIFT", "USER"];
-/// Largest ratio of the pressure of a tyre to its nominal one, and of the nominal one to the pressure.
+/// Largest ratio of the pressure of a tyre to its nominal pressure, and of the nominal pressure to the pressure.
 const MOST_PRESSED: f64 = 5.0;
-/// Pressure below that of every tyre [Pa].
+/// A pressure that is lower than the pressure of any tyre [Pa].
 const LEAST_PRESSURE: f64 = 1e4;
 
 /// Side of a vehicle.
@@ -78,13 +82,14 @@ pub struct PropertyFile {
     pub version: Version,
     /// Side on which it was measured.
     pub side: Side,
-    /// Numbers on which its normal force stands; `None` for a tyre without them, of which only the forces over slip are known.
+    /// Numbers that determine the normal force; `None` for a tyre without these numbers, of which only the forces over
+    /// slip are known.
     pub spring: Option<Spring>,
-    /// Numbers that are taken in the place of those that the file does not give, with their values.
+    /// Numbers that replace the numbers that the file does not give, with their values.
     pub taken: Vec<String>,
     /// Notes that are not mistakes: assumptions, unknown keywords, and coefficients that the file leaves out.
     pub notes: Vec<String>,
-    /// Notes that may influence the forces: assumptions, and effects that the file asks for and the formula leaves out.
+    /// Notes that may influence the forces: assumptions, and effects that the file requests but the formula leaves out.
     pub warnings: Vec<Warning>,
 }
 
@@ -124,8 +129,8 @@ impl PropertyFile {
         Reader::of(text, true).finish()
     }
 
-    /// Reads a file of which only the forces over slip are asked: it may lack the numbers of the normal force. A tyre without them
-    /// has a vertical stiffness that is not a number.
+    /// Reads a file that is used only for the forces over slip: it may lack the numbers of the normal force. A tyre
+    /// without them has a vertical stiffness that is not a number.
     ///
     /// # Errors
     /// All mistakes, in the order of the lines.

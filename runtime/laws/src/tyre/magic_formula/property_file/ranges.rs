@@ -11,7 +11,8 @@ use std::vec::Vec;
 const LEAST_PER_RADIAN: f64 = 1.0;
 
 impl Reader {
-    /// Refuses coefficients outside of the ranges of real tyres, and warns of those with which the forces are still usable.
+    /// Refuses coefficients outside of the ranges of real tyres, and warns of coefficients for which the forces are
+    /// still usable.
     pub(super) fn judge_ranges(&mut self, given: &[String], tyre: &MagicFormula) {
         let mut outside: Vec<(&str, f64, &str, bool)> = Vec::new();
         tyre.each_outside(&mut |name, value, range, is_refused| outside.push((name, value, range, is_refused)));
@@ -31,7 +32,8 @@ impl Reader {
         }
     }
 
-    /// Makes the friction positive if it and the cornering stiffness are both negative: the lateral force is the same.
+    /// Makes the friction positive if the friction and the cornering stiffness are both negative: the lateral force
+    /// does not change.
     pub(super) fn judge_signs(&mut self, c: &mut Coefficients) {
         if c.pdy1 < 0.0 && c.pky1 < 0.0 {
             (c.pdy1, c.pdy2) = (-c.pdy1, -c.pdy2);

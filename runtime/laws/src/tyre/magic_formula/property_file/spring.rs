@@ -1,4 +1,4 @@
-//! The numbers of a file on which the normal force over the deflection stands.
+//! The numbers of a file that determine the normal force over the deflection.
 
 use super::units::Units;
 use super::{Coefficients, MagicFormula, Reader, Version};
@@ -20,14 +20,15 @@ pub enum Spring {
 
 const STIFFNESS: &str = "VERTICAL_STIFFNESS";
 
-/// Deflection under the nominal load, in unloaded radii: least, usual and greatest one of most public files.
+/// Deflection under the nominal load, in unloaded radii: the least, usual and greatest deflection of most public files.
 const USUAL_DEFLECTION: [f64; 3] = [0.04, 0.06, 0.09];
 
-/// Relative difference of two stiffnesses from which on it is told which one counts.
+/// Relative difference of two stiffnesses above which a note says which stiffness is used.
 const UNLIKE: f64 = 0.01;
 
 impl Spring {
-    /// Keyword or section at which mistakes of the stiffness are reported, and the numbers to look at.
+    /// Keyword or section at which mistakes of the stiffness are reported, and the numbers that the reader should
+    /// check.
     fn names(self) -> [&'static str; 2] {
         match self {
             Spring::Stiffness => [STIFFNESS, "the units of FNOMIN, VERTICAL_STIFFNESS and UNLOADED_RADIUS"],
@@ -41,8 +42,8 @@ impl Spring {
 }
 
 impl Reader {
-    /// Numbers on which the normal force stands; `None` if the file has none of them. A stiffness that is left out follows from the
-    /// other numbers.
+    /// Numbers that determine the normal force; `None` if the file has none of these numbers. A stiffness that is left
+    /// out follows from the other numbers.
     pub(super) fn spring(&mut self, given: &mut Vec<String>, has_curve: bool, c: &mut Coefficients) -> Option<Spring> {
         let spring = match (has_curve, c.q_fz1 > 0.0) {
             (true, _) => Some(Spring::Curve),
@@ -68,7 +69,7 @@ impl Reader {
         spring
     }
 
-    /// Reports a file without numbers for the normal force: as a mistake if a wheel has to stand on the tyre.
+    /// Reports a file without numbers for the normal force; it is a mistake if a wheel has to stand on the tyre.
     pub(super) fn tell_missing_stiffness(&mut self, units: &Units, given: &[String], c: &Coefficients) {
         let missing = "`VERTICAL_STIFFNESS` is missing, and neither `Q_FZ1` nor `[DEFLECTION_LOAD_CURVE]` gives the load over the deflection";
         let by_unit = |deflection: f64| {
@@ -97,7 +98,8 @@ impl Reader {
         }
     }
 
-    /// Reports other terms than the stiffness of the file, if the tyre has another stiffness by them.
+    /// Reports terms of the normal force other than the file's stiffness, if these terms give the tyre a different
+    /// stiffness.
     pub(super) fn tell_stiffness(&mut self, spring: Spring, given: &[String], tyre: &MagicFormula) {
         let c = &tyre.coefficients;
         let stated = c.vertical_stiffness;
@@ -145,7 +147,7 @@ impl Reader {
     }
 }
 
-/// What is taken in the place of a number of the normal force that the file does not give.
+/// The replacement for a number of the normal force that the file does not give.
 pub(super) fn taken(spring: Spring, given: &[String], tyre: &MagicFormula) -> Option<String> {
     let c = &tyre.coefficients;
     let by = match spring {

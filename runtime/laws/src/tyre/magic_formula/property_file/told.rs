@@ -87,7 +87,8 @@ const RELAXATION: [[&[&str]; 2]; 2] = [
 ];
 
 impl Reader {
-    /// Reports relaxation lengths that the file does not give, or that are shorter than the shortest one, with the lengths that are taken.
+    /// Reports relaxation lengths that the file does not give, or that are shorter than the shortest length, with the
+    /// lengths that replace them.
     pub(super) fn tell_relaxation(&mut self, tyre: &MagicFormula) {
         let lengths = tyre.relaxation();
         let names = relaxation(tyre.version);
@@ -141,7 +142,7 @@ impl Reader {
         }
     }
 
-    /// Reports a motorcycle's tyre in a version in which motorcycles had a formula of their own.
+    /// Reports a motorcycle's tyre in a version in which motorcycles had a separate formula.
     pub(super) fn tell_motorcycle(&mut self, version: Option<Version>) {
         let kind = self.lines.given("TYPE").cloned();
         let is_motorcycle = |kind: &Entry| kind.value.eq_ignore_ascii_case("MOTORCYCLE");
@@ -151,7 +152,7 @@ impl Reader {
         }
     }
 
-    /// Reports coefficients of the pressure that act in version 5.2, if the pressure is not the nominal one.
+    /// Reports coefficients of the pressure that act in version 5.2, if the pressure differs from the nominal pressure.
     pub(super) fn tell_pressure(&mut self, version: Option<Version>, c: &mut Coefficients) {
         let format = self.lines.given("PROPERTY_FILE_FORMAT");
         let is_adams = format.is_some_and(|format| format.value.to_ascii_uppercase().starts_with("PAC2002"));
@@ -171,8 +172,9 @@ impl Reader {
         }
     }
 
-    /// Reports a mode that asks for less than all forces with combined slip. The last digit says which forces there are (4: all,
-    /// combined). The other digits say how forces follow the slip; here they always follow it over the relaxation length.
+    /// Reports a mode that asks for less than all forces with combined slip. The last digit says which forces there are
+    /// (4: all, combined). The other digits state how forces follow the slip; in this law they always follow it over
+    /// the relaxation length.
     pub(super) fn tell_use_mode(&mut self) {
         let Some(entry) = self.lines.given("USE_MODE").cloned() else {
             return;
@@ -192,7 +194,7 @@ impl Reader {
         self.warn(entry.line, message);
     }
 
-    /// Reports effects that are left out although the file has numbers other than zero for them.
+    /// Reports effects that are left out although the file has nonzero numbers for them.
     pub(super) fn tell_left_out(&mut self) {
         for (keywords, effect) in LEFT_OUT {
             let is_felt = |keyword: &&&str| {
@@ -221,7 +223,7 @@ fn quoted(name: &str) -> String {
     format!("`{name}`")
 }
 
-/// Keywords that are not used, and coefficients that the file leaves out, with what is taken for them.
+/// Keywords that are not used, and coefficients that the file leaves out, with their replacements.
 pub(super) fn notes(spring: Option<Spring>, unknown: &[String], given: &[String], tyre: &MagicFormula) -> Vec<String> {
     let mut defaults = Coefficients::default();
     let (mut zero, mut others) = (Vec::new(), Vec::new());

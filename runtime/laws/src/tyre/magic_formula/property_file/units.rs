@@ -12,7 +12,8 @@ pub(super) struct Units {
     force: f64,
     time: f64,
     pressure: f64,
-    /// Whether the unit of pressures follows from those of length and force, since the file gives none and pascals would be too low.
+    /// Whether the unit of pressures follows from the units of length and force, because the file gives no unit of
+    /// pressure and the pressure would be too low in pascals.
     pub pressure_follows: bool,
     /// Whether angles are in degrees.
     pub is_in_degrees: bool,
@@ -81,7 +82,7 @@ const ANGLES: Words = &[
     ("deg", core::f64::consts::PI / 180.0),
 ];
 
-/// Units that a file has to give, with the SI units that are assumed otherwise.
+/// Units that a file has to give, with the SI units that are assumed if they are missing.
 const USUAL: &[(&str, &str)] = &[("LENGTH", "meter"), ("FORCE", "newton"), ("TIME", "second")];
 
 impl Units {

@@ -170,7 +170,7 @@ pub fn de_dion(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel, is_steered: bo
     steered(draft, root, wheel, is_steered);
 }
 
-/// `RigidPanhardAxle`, `ToeBarRigidPanhardAxle`: the axle in the plane across the car, a Panhard rod, an anti-roll bar.
+/// `RigidPanhardAxle`, `ToeBarRigidPanhardAxle`: the axle in the transverse plane, a Panhard rod, an anti-roll bar.
 pub fn panhard(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel, is_steered: bool) {
     tube(draft, root, "Axle Tube");
     let at = draft.point(Whole, "guide", root.part("Axle Tube").vector("COM"));
@@ -267,7 +267,8 @@ pub fn bellcrank_three_link(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "knuckle", wheel);
 }
 
-/// `SolidAxle`: four links, a Panhard rod, knuckles with a tie rod, a bell crank on the axle that moves the tie rod across.
+/// `SolidAxle`: four links, a Panhard rod, knuckles with a tie rod, and a bell crank on the axle that moves the tie rod
+/// laterally.
 pub fn solid(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     tube(draft, root, "Axle Tube");
     for (key, name) in [("Upper Link", "upper"), ("Lower Link", "lower")] {
@@ -326,7 +327,7 @@ pub fn solid(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "knuckle", wheel);
 }
 
-/// `HendricksonPRIMAXX`: an axle on two arms of each side, which turn about axes across the car.
+/// `HendricksonPRIMAXX`: an axle on two arms on each side, which turn about transverse axes.
 pub fn hendrickson(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     tube(draft, root, "Axle Housing");
     if let Some(beam) = root.get("Transverse Beam") {
@@ -441,8 +442,8 @@ pub fn sae_leafspring(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel, is_stee
     draft.wheel(root, if is_steered { "knuckle" } else { "axle" }, wheel);
 }
 
-/// Torsion springs that represent the bending of the leaves. Their rate is the rate at the eye times the square of the lever, their
-/// damping a hundredth of it. The preload is a torque.
+/// Torsion springs that represent the bending of the leaves. Their rate is the rate at the eye times the square of the
+/// lever; their damping is a hundredth of this rate. The preload is a torque.
 fn leaf_springs(draft: &mut Draft, leaf: &Node<'_>, front: Vector, rear: Vector) {
     let bias = leaf.number("Stiffness Bias");
     let preload = leaf.number("Vertical Preload Force");

@@ -112,7 +112,7 @@ fn place(node: &Node<'_>) -> Where {
     if node.flag("Mirrored") { Side } else { Whole }
 }
 
-/// Both bodies of a part. A body of a side has its group in its name if the part belongs to the whole.
+/// Both bodies of a part. The name of a side's body includes its group if the part belongs to the whole vehicle.
 fn bodies(draft: &mut Draft, node: &Node<'_>, names: &[(String, Where)]) -> [String; 2] {
     let is_whole = place(node) == Whole;
     ["Body1", "Body2"].map(|key| {

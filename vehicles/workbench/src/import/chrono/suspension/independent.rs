@@ -5,7 +5,7 @@ use super::super::force;
 use super::super::json::Node;
 use Where::Side;
 
-/// The tie rod, attached to the steering. In Chrono it is a body of its own if it has a mass, with the same ends.
+/// The tie rod, attached to the steering. In Chrono it is a separate body with the same ends, if it has a mass.
 pub fn tie_rod(draft: &mut Draft, root: &Node<'_>, outer: &str, body: &str) {
     let tie = root.part("Tierod");
     let from = draft.point(Side, "tie_inner", tie.vector("Location Chassis"));
@@ -38,8 +38,8 @@ fn no_bushing(node: &Node<'_>, key: &str) {
     }
 }
 
-/// A revolute joint of an arm with the chassis, or the bushing in its place. With bushings, the upper arm has no joint with the
-/// chassis: the upright carries it.
+/// A revolute joint of an arm with the chassis, or the bushing that replaces this joint. With bushings, the upper arm
+/// has no joint with the chassis: the upright carries it.
 fn pivot(
     draft: &mut Draft,
     name: &str,
@@ -256,7 +256,7 @@ pub fn multi_link(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "upright", wheel);
 }
 
-/// Makes the axes of a universal joint perpendicular: the second loses its component along the first.
+/// Makes the axes of a universal joint perpendicular: the second axis loses its component along the first.
 fn square([first, second]: [Vector; 2]) -> [Vector; 2] {
     let first = unit(first);
     let along: f64 = first.iter().zip(second).map(|(a, b)| a * b).sum();
@@ -325,7 +325,7 @@ pub fn semi_trailing_arm(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     draft.wheel(root, "arm", wheel);
 }
 
-/// `SingleWishbone`: an arm on a pivot along the car, which carries the upright on an upright pin.
+/// `SingleWishbone`: an arm on a longitudinal pivot, which carries the upright on a vertical pin.
 pub fn single_wishbone(draft: &mut Draft, root: &Node<'_>, wheel: &Wheel) {
     let (arm, upright) = (root.part("Control Arm"), root.part("Upright"));
     let (inner, outer) = (arm.vector("Location Chassis"), arm.vector("Location Upright"));

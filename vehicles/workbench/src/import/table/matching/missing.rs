@@ -79,7 +79,8 @@ impl Work<'_> {
     }
 }
 
-/// Advice about a row: a missing hardpoint with a similar name, or one with a similar position in the library.
+/// Advice about a row: a missing hardpoint with a similar name, or a missing hardpoint with a similar position in the
+/// library.
 fn advised(row: &Row, axes: Axes, missing: &[(&Target, &Wanted, String)], groups: &[Group]) -> String {
     let names = missing.iter().map(|(_, wanted, _)| wanted.name.as_str());
     if let Some(near) = suggest::nearest(&row.name, names) {

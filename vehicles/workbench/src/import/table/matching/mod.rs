@@ -23,7 +23,7 @@ pub struct Target {
     pub points: Vec<Wanted>,
     /// Whether the table must have all of these points.
     pub is_whole: bool,
-    /// Whether the right side of a declared vehicle is declared apart, not as a mirror image.
+    /// Whether the right side of a declared vehicle is declared separately, not as a mirror image.
     pub is_apart: bool,
 }
 
@@ -83,7 +83,7 @@ pub struct Given<'a> {
     pub axes: Option<Axes>,
     /// The axle for names that tell none.
     pub axle: Option<Axle>,
-    /// Names of the table, each with its hardpoint; an empty one leaves the row out.
+    /// Names of the table, each with its hardpoint; an empty hardpoint leaves the row out.
     pub pairs: Vec<(String, String)>,
     /// Hardpoints that stay as in the library.
     pub keep: &'a [String],
@@ -258,7 +258,7 @@ impl<'a> Work<'a> {
             })
     }
 
-    /// Matches a row by the meaning of its name, or as the user names it.
+    /// Matches a row by the meaning of its name, or by the user's name for it.
     fn by_name(&mut self, row: &'a Row) {
         let named = self
             .given
@@ -309,7 +309,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Position of the point of a target that a row means, by the user's name for it or by its own.
+    /// Position of the target's point that a row means, by the user's name for the row or by the row's own name.
     fn point(&self, target: usize, named: Option<&str>, reading: &Meaning) -> Option<usize> {
         match named {
             Some(name) => self.targets[target].points.iter().position(|own| own.name == name),

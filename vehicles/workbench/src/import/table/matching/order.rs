@@ -6,7 +6,8 @@ use crate::import::table::names::{Axle, Concept, Meaning};
 use crate::import::table::sheet::Row;
 
 impl Work<'_> {
-    /// Matches rows whose names tell only the part, by their order in space: two points of an arm by x, of a spring by z.
+    /// Matches rows whose names give only the part by their order in space: two points of an arm by x, two points of a
+    /// spring by z.
     pub(super) fn by_place(&mut self, axes: Axes) {
         // Concepts of the names, the hardpoints from greater to smaller coordinate, and the axis.
         const PAIRS: &[(&[Concept], &[&str], usize)] = &[

@@ -9,7 +9,7 @@ use crate::import::table::sheet::Side;
 
 /// Differences of both sides up to this count as none [m].
 const ALIKE: f64 = 1e-6;
-/// Differences of contacts up to this are those of two tyres or of rounding [m].
+/// Differences of contacts up to this limit come from two different tyres or from rounding [m].
 const ALIKE_CONTACTS: f64 = 5e-3;
 
 impl<'a> Work<'a> {
@@ -30,7 +30,7 @@ impl<'a> Work<'a> {
         axles.into_iter().flat_map(|axle| self.axle(axle, axes)).collect()
     }
 
-    /// The points of an axle. If both sides are equal, or only one is given, they form one group.
+    /// The points of an axle. If both sides are equal, or only one side is given, they form one group.
     fn axle(&mut self, axle: Option<Axle>, axes: Axes) -> Vec<Group> {
         let own: Vec<Found<'a>> = self.found.iter().filter(|own| own.axle == axle).cloned().collect();
         let Some(target) = own.first().map(|own| own.target) else {

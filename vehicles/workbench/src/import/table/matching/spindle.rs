@@ -1,5 +1,5 @@
-//! Points of the wheel's axis, which tables of Lotus and others have beside the wheel centre. No suspension of the library has such a
-//! point: camber and toe of the axis are told.
+//! Points of the wheel's axis, which tables of Lotus and other programs have in addition to the wheel centre. No
+//! suspension of the library has such a point: a note gives camber and toe of the axis.
 
 use super::Group;
 use crate::import::table::axes::Axes;
@@ -7,12 +7,12 @@ use crate::import::table::contact::angle_text;
 use crate::import::table::names::{Concept, Meaning};
 use crate::import::table::sheet::Row;
 
-/// Least distance of the point from the wheel centre [m]: a shorter axis is told by rounded coordinates.
+/// Least distance of the point from the wheel centre [m]: rounded coordinates cannot determine a shorter axis.
 const LEAST: f64 = 0.01;
 /// Largest camber and toe of a wheel's axis [rad]. A point beside it is another one.
 const MOST: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
-/// Whether a name is that of a point of the wheel's axis: `wheel spindle point`, `axle inboard`.
+/// Whether a name means a point of the wheel's axis: `wheel spindle point`, `axle inboard`.
 pub(super) fn is_meant(row: &Row, told: &Meaning) -> bool {
     let name = row.name.to_lowercase();
     let is_word = |word: &&str| matches!(*word, "spindle" | "axle" | "stub");
@@ -29,8 +29,8 @@ pub(super) fn is_meant(row: &Row, told: &Meaning) -> bool {
     has_word && told.readings().iter().any(is_axis)
 }
 
-/// A note about a point of the wheel's axis, with the camber and the toe of the line from it to the wheel centre. `None` if no wheel
-/// centre is known, or if the line is no axis of a wheel.
+/// A note about a point of the wheel's axis, with the camber and the toe of the line from it to the wheel centre.
+/// `None` if no wheel centre is known, or if the line cannot be the axis of a wheel.
 pub(super) fn note(row: &Row, axes: Axes, groups: &[Group]) -> Option<String> {
     let at = axes.to_iso(row.at);
     let lines = groups.iter().filter_map(|group| {
@@ -57,7 +57,7 @@ pub(super) fn note(row: &Row, axes: Axes, groups: &[Group]) -> Option<String> {
     ))
 }
 
-/// The line through a point of the axis and the wheel centre, outward, as on the left side [m].
+/// The line through a point of the axis and the wheel centre, pointing outward, as on the left side [m].
 fn outward(at: [f64; 3], centre: [f64; 3]) -> [f64; 3] {
     let line = [centre[0] - at[0], centre[1].abs() - at[1].abs(), centre[2] - at[2]];
     if line[1] < 0.0 { line.map(|each| -each) } else { line }
