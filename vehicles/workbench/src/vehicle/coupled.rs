@@ -40,7 +40,7 @@ pub struct Unit {
     pub at_hitch: Option<usize>,
 }
 
-/// Each unit with wheels.
+/// The units of a vehicle, each of which has wheels.
 pub fn with_wheels(model: &Model) -> Vec<Unit> {
     let hitches = hitches(model);
     let groups = connected(model, &hitches);
