@@ -14,7 +14,7 @@ use wishbone::state::StateVector;
 const STEPS: usize = 20;
 /// Largest remaining step [m or rad].
 const BACK: f64 = 1e-11;
-/// Motion at a unit displacement, also as a fraction of the largest motion; above this limit, the motion counts as
+/// Motion at a unit displacement, also as a fraction of the largest motion; below this limit, the motion counts as
 /// resisted.
 const RESISTED: f64 = 1e-6;
 
