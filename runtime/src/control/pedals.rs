@@ -82,7 +82,7 @@ pub struct Driven {
     pub time: f64,
     /// Forward speed [m/s].
     pub speed: f64,
-    /// Distance since the start [m].
+    /// Distance from the start, negative behind it [m].
     pub distance: f64,
 }
 

@@ -59,7 +59,7 @@ pub enum When {
     Above(f64),
     /// The forward speed is at most this [m/s].
     Below(f64),
-    /// The distance driven since the start is at least this [m].
+    /// The distance from the start, along the way and forward or backward, is at least this [m].
     Beyond(f64),
 }
 
@@ -111,7 +111,7 @@ impl<const N: usize> Plan for Script<N> {
             When::After(delay) => time >= self.since + delay,
             When::Above(speed) => now.speed >= speed,
             When::Below(speed) => now.speed <= speed,
-            When::Beyond(distance) => now.distance >= distance,
+            When::Beyond(distance) => now.distance.abs() >= distance,
         };
         if holds {
             self.from = self.controls(now.time);

@@ -132,6 +132,24 @@ fn a_script_takes_its_events_one_after_the_other() {
     assert_eq!(controls(&simulation).gear, 0);
 }
 
+/// A vehicle that rolls back at 3 m/s is 6 m from its start after 2 s, as one that rolls forward.
+#[test]
+fn a_distance_counts_in_both_directions() {
+    for speed in [3.0, -3.0] {
+        let event = Event {
+            when: When::Beyond(6.0),
+            then: Controls { gear: -1, ..NOTHING },
+            within: 0.0,
+        };
+        let mut simulation = run(Pedals::new(Script::new(NOTHING, [event])), 800.0, speed);
+        while simulation.time() < 2.1 && simulation.surroundings.0.plan.done() == 0 {
+            let _ = simulation.step(1e-3).expect("a sound step");
+        }
+        let late = simulation.time() - 2.0;
+        assert!(late > -1e-9 && late < 3.5e-3, "{speed} m/s: {late} s late");
+    }
+}
+
 /// The throttle rises along `3 s² - 2 s³`, whose integral over the unit interval is 1/2. So the final speed is the
 /// speed after half of the time at full throttle. An interrupted movement continues from the current position.
 #[test]

@@ -28,7 +28,7 @@ pub(super) static PART: Part = Part {
         function("clothoid", "A piece of a path whose curvature goes from the first to the second value of `curvatures`, positive to the left.", "clothoid(length: 20 m, curvatures: [0, 0.02] m^-1)"),
         function("spline", "A smooth path through up to 32 points; its curvature is continuous.", "spline(x: [0, 40, 80] m, y: [0, 2, 0] m)"),
         function("controls", "Pedals `throttle`, `brake` and `clutch` and the lever `parking_brake`, from 0 to 1 (0 if left out), and `gear` (1 if left out).", "controls(throttle: 1, gear: 1)"),
-        function("event", "A condition, and the controls from then on; controls that are left out stay. The condition is one of `at` (a time), `after` (a time after the event before), `above` and `below` (speeds) and `beyond` (a distance). `within` is the time in which the pedals move, zero if left out.", "event(above: 20 m/s, throttle: 0, brake: 1, within: 0.2 s)"),
+        function("event", "A condition, and the controls from then on; controls that are left out stay. The condition is one of `at` (a time), `after` (a time after the event before), `above` and `below` (speeds) and `beyond` (a distance from the start, forward or backward). `within` is the time in which the pedals move, zero if left out.", "event(above: 20 m/s, throttle: 0, brake: 1, within: 0.2 s)"),
         function("shift", "Gears of a manual gearbox by the speed: the speeds `up` and `down` between two gears, the shortest `pause` between two changes (1 s), and the times in which the `clutch` pedal goes down, stays down and comes up ([0.15, 0.1, 0.4] s).", "shift(up: [6, 11, 17] m/s, down: [4, 9, 14] m/s)"),
     ],
     kinds: &[

@@ -8,6 +8,8 @@ use wishbone_studies::manoeuvre::{Manoeuvre, Pace};
 /// Output of a driver by events: the number of events that have come.
 const DONE: &str = "events_done";
 
+const ONE_BY_ONE: &str = "events take place one after the other";
+
 /// A note on the first event that did not come in a complete run; all later events wait for this event.
 pub fn note(running: &Running, manoeuvre: &Manoeuvre, findings: &Findings) -> Option<String> {
     if manoeuvre.pace != Pace::Declared || !findings.verdict.is_as_asked() {
@@ -23,11 +25,11 @@ pub fn note(running: &Running, manoeuvre: &Manoeuvre, findings: &Findings) -> Op
     let first = left.first()?;
     let behind = match left.len() - 1 {
         0 => String::new(),
-        1 => ", and the one behind it waits".to_owned(),
-        count => format!(", and the {count} behind it wait"),
+        1 => format!(", and the one behind it waits: {ONE_BY_ONE}"),
+        count => format!(", and the {count} behind it wait: {ONE_BY_ONE}"),
     };
     Some(format!(
-        "event {} of the driver, {}, did not come{behind}: events take place one after the other",
+        "event {} of the driver, {}, did not come{behind}",
         done + 1.0,
         told(first)
     ))

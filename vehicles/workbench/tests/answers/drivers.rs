@@ -111,6 +111,12 @@ fn events_that_do_not_come_are_told() {
         told[0].contains("the one behind it waits") && done == 1.0,
         "{told:?} {done}"
     );
+    let (last, _) = script("[event(at: 1 s, throttle: 0.2), event(above: 300 m/s, throttle: 0)]");
+    assert!(told[0].contains("one after the other"), "{told:?}");
+    assert!(
+        last[0].contains("did not come") && !last[0].contains("one after the other"),
+        "{last:?}"
+    );
     let (told, done) =
         script("[event(at: 1 s, throttle: 0.2), event(at: 2 s, throttle: 0), event(after: 0.5 s, brake: 0.5)]");
     assert!(told.is_empty() && done == 3.0, "{told:?} {done}");
