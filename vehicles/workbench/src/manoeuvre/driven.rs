@@ -199,7 +199,7 @@ impl Ready {
         start.is_pushed = !is_balanced;
         start.change(running, manoeuvre, &mut fitted)?;
         let state = Whole {
-            subsystems: start.states(running, &mut fitted),
+            subsystems: start.states(running, manoeuvre, &mut fitted),
             vehicle: start.vehicle.clone(),
         };
         if let Some(advice) = advice {

@@ -178,7 +178,12 @@ impl Start {
     /// Initial states of all equipment for this motion. Steering and tyres are as in the steady motion, and shafts are
     /// in equilibrium under the driver's demands at time zero. A driver who holds his speed begins with the demand that
     /// holds it. If no demand holds the speed, the driver begins with the nearest demand, and a note says so.
-    pub fn states(&mut self, running: &Running, fitted: &mut Fitted) -> <Fitted as Subsystem<Engine>>::State {
+    pub fn states(
+        &mut self,
+        running: &Running,
+        manoeuvre: &Manoeuvre,
+        fitted: &mut Fitted,
+    ) -> <Fitted as Subsystem<Engine>>::State {
         let (mut solver, mut inputs) = (running.engine.clone(), running.engine.no_inputs());
         let initial = Subsystem::<Engine>::initial(fitted);
         fitted.drive(0.0, &initial, &mut inputs);
@@ -212,6 +217,7 @@ impl Start {
             let torque = driven.torque(&powertrain);
             self.note = self.not_balanced(torque).or(self.note.take());
         }
+        self.note = driven.not_braked_yet(manoeuvre.road.along.0).or(self.note.take());
         // Pieces that have replaced the held pieces have other states, and start as they are made.
         let [steering, tyres] = match &self.held {
             Some([held_steering, held_tyres]) => {
@@ -332,6 +338,21 @@ impl Driven<'_> {
             inputs.wheels.iter().map(|wheel| wheel.brake_torque).sum()
         });
         driving + braking
+    }
+
+    /// A note on a vehicle that stands on a grade, with its brakes on: they have no force before the wheels move.
+    fn not_braked_yet(&self, grade: f64) -> Option<String> {
+        let Controls {
+            brake, parking_brake, ..
+        } = self.seen.controls;
+        let is_braked = brake.max(parking_brake) > 0.0 && !self.fitted.brakes.is_empty();
+        (is_braked && grade != 0.0 && stands(&self.seen)).then(|| {
+            format!(
+                "stands on a grade of {} % at the start, and its brakes have no force yet: it moves into them before it rests, so let it rest before \
+                 it drives off",
+                (1e4 * grade).round() / 100.0
+            )
+        })
     }
 
     /// Position of the state with which the driver holds a speed; `None` if he holds no speed, there is no powertrain,

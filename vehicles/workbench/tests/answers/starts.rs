@@ -702,6 +702,45 @@ fn the_largest_step_is_no_matter_of_rounding() {
     assert!((one / other - 1.0).abs() < 0.01, "{one} and {other} ms");
 }
 
+/// A car at a standstill on a grade of 15 % with its parking brake on begins unbraked, with the acceleration `g sin`, and moves into its brakes. A note
+/// tells, but not on level ground or with released brakes.
+#[test]
+fn brakes_that_do_not_hold_the_start_are_told() {
+    let found = |lever: f64, grade: &str| {
+        let driver = format!(
+            "{} brakes discs: on(all) {{ torque: 2 kN*m, parking: 2 kN*m }}
+            driver me: script() {{ start: controls(gear: 0, parking_brake: {lever}), events: [event(at: 9 s, throttle: 0.1)] }}",
+            axle_motor("rear", 'r')
+        );
+        let car = Vehicle::of_text("car.txt", &cars::box_car(0.5, &driver));
+        let stands = manoeuvre(&format!(
+            "speed = \"0 m/s\"\nduration = \"0.5 s\"\nstep = \"0.5 ms\"\npace = \"declared\"\n[road]\nalong = \"{grade}\""
+        ));
+        car.drive(&stands, &silent)
+            .unwrap_or_else(|problem| panic!("{problem}"))
+            .findings
+    };
+    for (lever, grade, is_told) in [(1.0, "15 %", true), (1.0, "0 %", false), (0.0, "15 %", false)] {
+        let run = found(lever, grade);
+        let told = run.notes.join("\n");
+        assert_eq!(
+            told.contains("stands on a grade of 15 % at the start"),
+            is_told,
+            "{lever} {grade}: {told}"
+        );
+        let acceleration = run.table.column("longitudinal_acceleration").expect("a column")[0];
+        let wanted = if grade == "15 %" {
+            -9.81 * 0.15_f64.atan().sin()
+        } else {
+            0.0
+        };
+        assert!(
+            (acceleration - wanted).abs() < 0.05,
+            "{lever} {grade}: {acceleration} for {wanted}"
+        );
+    }
+}
+
 /// A motor that drives the wheels of one axle, whose names begin with this letter.
 fn axle_motor(name: &str, axle: char) -> String {
     format!(
