@@ -124,7 +124,7 @@ pub fn compile_with_reactions(declaration: &syntax::Vehicle) -> Result<Compiled,
 pub fn compile_with_actions(declaration: &syntax::Vehicle, root: Option<BodyId>) -> Result<Compiled, Diagnostics> {
     let mut model = model::resolve::resolve(declaration)?;
     if let Some(root) = root {
-        model.float(root);
+        model.begin_at(root);
     }
     let actions = model::measure::actions(&model);
     model.outputs.extend(actions);

@@ -111,10 +111,10 @@ Examples:
   wishbone kc car.toml --against roll=bench.csv
 
 Angles in degrees, positive: toe inward, camber outward at the top (ISO 8855). The chassis is held
-in its design position, at rest, or with wheels at given heights. With it the heaviest body of each
-unit of a combination is held, and each other body of at least a quarter of the heaviest one's mass,
-such as a cab. A body is not held if a wheel could then no longer rise, as with an axle, or a drive
-no longer move, as with a frame of a loader.";
+in its design position, at rest, or with wheels at given heights. The heaviest body of each unit of
+a combination is held, too. So is each body of at least a quarter of the greatest mass, such as a
+cab. A body is not held if a wheel could then no longer rise, as with an axle, or a drive no longer
+move, as with a frame of a loader.";
 
 pub const TYRE: &str = "\
 Examples:

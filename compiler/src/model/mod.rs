@@ -166,7 +166,7 @@ impl Model {
     }
 
     /// Lets the only free joint to the ground name this body. The vehicle is the same, but its coordinates begin there.
-    pub fn float(&mut self, root: BodyId) {
+    pub fn begin_at(&mut self, root: BodyId) {
         let named = measure::sprung_body(&self.joints);
         let is_it = |joint: &&mut Joint| joint.kind.is_free() && [joint.first, joint.second].contains(&BodyId::GROUND);
         if let Some(joint) = self.joints.iter_mut().find(is_it).filter(|_| named != BodyId::GROUND) {

@@ -8,7 +8,7 @@
 //! twist the shafts against each other without end. On the road the tyres give way: for shafts of stiffness `k`, wheels of radius `R` and slip
 //! stiffness `C` settle at the speed `v` within `C R² / (v k)`, some hundredths of a second. So an undecided share follows its rate for a tenth
 //! of a second, and then stays: `uᵀ f` is taken out of the rates for each left null vector `u` of the slopes. A rate that depends on no state is
-//! no share, such as that of a crank under the constant torque of a clutch that slips: it acts on.
+//! no share, and stays in the equations. An example is the rate of a crank under the constant torque of a clutch that slips.
 
 use nalgebra::{DMatrix, DVector};
 use wishbone::control::Controls;

@@ -123,10 +123,10 @@ impl Loads {
 /// Returns an error if the cases cannot be read, if the vehicle does not stand, or if the rig cannot hold it.
 pub fn found(running: &Running, question: &Question, told: Told<'_>) -> Result<Loads, Problem> {
     let held = kc::held(running, &question.bodies)?;
-    let floating = root_beside(running, &held)
-        .map(|root| running.floating(root))
+    let again = root_beside(running, &held)
+        .map(|root| running.beginning_at(root))
         .transpose()?;
-    let running = floating.as_ref().unwrap_or(running);
+    let running = again.as_ref().unwrap_or(running);
     let names = running.engine.description();
     let Standing {
         mut rig,

@@ -112,7 +112,7 @@ fn run(
     findings.notes.extend(waiting);
     findings
         .notes
-        .extend(start.note.into_iter().chain(spacing(manoeuvre, rows)));
+        .extend(start.notes.into_iter().chain(spacing(manoeuvre, rows)));
     let on_a_belt = start.on_a_belt;
     Ok((findings, Shown { motion, on_a_belt }))
 }
@@ -216,9 +216,9 @@ impl Ready {
 }
 
 impl Ready {
-    /// A note on a start that is not steady.
-    pub fn note(&self) -> Option<&str> {
-        self.start.note.as_deref()
+    /// Notes on a start that is not steady.
+    pub fn notes(&self) -> &[String] {
+        &self.start.notes
     }
 
     /// The largest step at which powertrain and brakes are stable under the demands of the manoeuvre, while the vehicle

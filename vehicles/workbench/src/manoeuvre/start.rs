@@ -51,8 +51,8 @@ pub struct Start {
     pub on_a_belt: bool,
     /// Whether loads from outside push the vehicle along the road.
     pub is_pushed: bool,
-    /// A note on a start that is not steady.
-    pub note: Option<String>,
+    /// Notes on a start that is not steady.
+    pub notes: Vec<String>,
 }
 
 impl Start {
@@ -79,7 +79,7 @@ impl Start {
             torque: shares::holding(running, manoeuvre.pace.powertrain(), 0.0, &road(manoeuvre, false)),
             on_a_belt: false,
             is_pushed: false,
-            note: None,
+            notes: Vec::new(),
         };
         if speed == 0.0 {
             return Ok(rolling);
@@ -115,7 +115,7 @@ impl Start {
                 })
             }
             Err(reason) => Ok(Self {
-                note: Some(format!("starts from rest, set rolling: {}", reason.message())),
+                notes: vec![format!("starts from rest, set rolling: {}", reason.message())],
                 ..rolling
             }),
         }
@@ -146,7 +146,7 @@ impl Start {
             torque: SharedTorque::default(),
             on_a_belt: true,
             is_pushed: false,
-            note: None,
+            notes: Vec::new(),
         }
     }
 
@@ -203,21 +203,21 @@ impl Start {
         if let Some(place) = driven.holding(&driver) {
             let begins = forward_speed(&driven.seen.wheels);
             match wanted_speed(running).filter(|wanted| (wanted - begins).abs() > ANOTHER) {
-                Some(wanted) => self.note = Some(wants_another(wanted, begins)),
+                Some(wanted) => self.notes.push(wants_another(wanted, begins)),
                 None => {
                     powertrain = driven.hold(&mut driver, place, self.torque.sum);
                     if driven.seen.controls.brake > 0.0 {
                         pressed = driven.pads();
                     }
                     let torque = driven.torque(&powertrain);
-                    self.note = self.not_held(torque).or(self.note.take());
+                    self.notes.extend(self.not_held(torque));
                 }
             }
         } else if self.is_pushed {
             let torque = driven.torque(&powertrain);
-            self.note = self.not_balanced(torque).or(self.note.take());
+            self.notes.extend(self.not_balanced(torque));
         }
-        self.note = driven.not_braked_yet(manoeuvre.road.along.0).or(self.note.take());
+        self.notes.extend(driven.not_braked_yet(manoeuvre.road.along.0));
         // Pieces that have replaced the held pieces have other states, and start as they are made.
         let [steering, tyres] = match &self.held {
             Some([held_steering, held_tyres]) => {

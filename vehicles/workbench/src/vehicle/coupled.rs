@@ -1,16 +1,16 @@
 //! Units of a vehicle combination: the towing unit and its trailers.
 //!
 //! Two units are coupled by a hitch: a joint or a bushing that lets them yaw against each other, and without which they are apart. Each unit
-//! has wheels on both sides, or the hitch lets it pitch, too, as a trailer with one wheel. An axle that hangs on springs of another unit is
-//! no unit. Other springs, dampers and couplings of shafts keep no unit straight, and do not count.
+//! has wheels on both sides. A trailer with one wheel is a unit if the hitch also lets it pitch. An axle that hangs on springs of another
+//! unit is no unit. Other springs, dampers and couplings of shafts keep no unit straight, and do not count.
 
 use wishbone_compiler::model::equipment::{self, Steering};
 use wishbone_compiler::model::{BodyId, Joint, JointId, JointKind, Law, Model};
 
-/// An axis turns in yaw if its vertical part is above this, and in pitch if its part across the vehicle is above this.
+/// Least vertical component of an axis of yaw, and least lateral component of an axis of pitch.
 const UPRIGHT: f64 = 0.5;
-/// Part of the mass of a unit's heaviest body from which another body may represent the unit.
-const HEAVY: f64 = 0.25;
+/// Fraction of the mass of the heaviest body; a body with at least this mass is heavy.
+pub(super) const HEAVY: f64 = 0.25;
 
 /// A part that holds two bodies together, by its position in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub fn of_bodies(model: &Model) -> Vec<usize> {
 pub struct Unit {
     /// The heaviest of its bodies that is not the ground.
     pub body: usize,
-    /// The heaviest body at a hitch, if its mass is at least a quarter of the mass of the heaviest body.
+    /// The heaviest body at a hitch, if it is heavy compared with the heaviest body of the unit.
     pub at_hitch: Option<usize>,
 }
 
@@ -74,7 +74,7 @@ impl Tie {
         joints.chain((0..model.forces.len()).map(Self::Rubber))
     }
 
-    /// The bodies that it holds together. A free joint, and a force that is no rubber, hold none.
+    /// The bodies that the tie holds together. A free joint and other forces hold none.
     fn bodies(self, model: &Model) -> Vec<BodyId> {
         match self {
             Self::Joint(place) => {
@@ -91,7 +91,7 @@ impl Tie {
         }
     }
 
-    /// Whether it lets one of its bodies yaw against the other.
+    /// Whether the tie lets one of its bodies yaw against the other.
     fn yaws(self, model: &Model) -> bool {
         match self {
             Self::Joint(place) => {
@@ -102,7 +102,7 @@ impl Tie {
         }
     }
 
-    /// Whether it lets one of its bodies pitch against the other.
+    /// Whether the tie lets one of its bodies pitch against the other.
     fn pitches(self, model: &Model) -> bool {
         match self {
             Self::Joint(place) => turns(&model.joints[place], 1),
@@ -165,10 +165,15 @@ fn connected(model: &Model, left_out: &[Tie]) -> Vec<usize> {
             connect(&mut groups, [pair[0], pair[1]]);
         }
     }
-    let (springs, rubbers) = (springs(model), rubbers(model));
+    let (springs, joint_springs) = (springs(model), joint_springs(model));
     loop {
         let is_within = |bodies: &Vec<BodyId>, group: usize| bodies.iter().all(|body| groups[body.index()] == group);
-        let has_own = |group: usize| springs.iter().chain(&rubbers).any(|bodies| is_within(bodies, group));
+        let has_own = |group: usize| {
+            springs
+                .iter()
+                .chain(&joint_springs)
+                .any(|bodies| is_within(bodies, group))
+        };
         let hangs = |bodies: &[BodyId]| match bodies {
             [one, other] if !bodies.contains(&BodyId::GROUND) => {
                 let [one, other] = [one, other].map(|body| groups[body.index()]);
@@ -197,7 +202,7 @@ fn springs(model: &Model) -> Vec<Vec<BodyId>> {
 }
 
 /// The bodies of each bushing, leaf spring and torsion spring.
-fn rubbers(model: &Model) -> Vec<Vec<BodyId>> {
+fn joint_springs(model: &Model) -> Vec<Vec<BodyId>> {
     let is_one = |law: &Law| matches!(law, Law::Bushing(_) | Law::LeafSpring(_) | Law::Torsion(_));
     let all = model.forces.iter().filter(|force| is_one(&force.law));
     all.map(|force| force.law.element().bodies(&model.joints)).collect()

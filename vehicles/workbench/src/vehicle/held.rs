@@ -1,19 +1,16 @@
 //! Bodies that a rig holds.
 //!
-//! The rig holds the body of each unit of a combination, and other heavy bodies, such as a cab. It holds no heavy body without which a wheel
-//! could rise, such as an axle on springs, and none without which a drive could move, such as a frame of a loader.
+//! The rig holds the body of each unit of a combination, and other heavy bodies, such as a cab. A heavy body is not held if a wheel could then no
+//! longer rise, or a drive no longer move. Examples are an axle on springs, and a frame of a loader.
 
+use super::coupled::HEAVY;
 use super::running::is_tied_to_the_ground;
 use super::{Running, coupled};
 use wishbone::prelude::*;
 use wishbone_compiler::model::{BodyId, Model};
 use wishbone_studies::rig::Rig;
 
-/// Part of the mass of the heaviest body from which a body is heavy.
-const HEAVY: f64 = 0.25;
-
 /// What can move on a rig.
-#[derive(Default)]
 struct Mobile {
     /// Whether each wheel can rise.
     wheels: Vec<bool>,
@@ -91,15 +88,18 @@ impl Running {
         held
     }
 
-    /// What can move while these bodies are held. Nothing can if the loops do not close.
+    /// What can move while these bodies are held. If the loops do not close, nothing can move.
     fn mobile(&self, bodies: &[usize]) -> Mobile {
-        let Ok(mut rig) = Rig::holding(self.engine.clone(), bodies, &[], &self.radii) else {
-            return Mobile::default();
-        };
-        let drives = 0..self.engine.description().drives.len();
-        Mobile {
-            wheels: rig.rise(),
-            drives: drives.map(|drive| !rig.locks(drive)).collect(),
+        let drives = self.engine.description().drives.len();
+        match Rig::holding(self.engine.clone(), bodies, &[], &self.radii) {
+            Ok(mut rig) => Mobile {
+                wheels: rig.rise(),
+                drives: (0..drives).map(|drive| !rig.locks(drive)).collect(),
+            },
+            Err(_) => Mobile {
+                wheels: vec![false; self.radii.len()],
+                drives: vec![false; drives],
+            },
         }
     }
 }

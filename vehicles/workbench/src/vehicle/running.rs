@@ -64,7 +64,7 @@ impl Running {
     }
 
     /// [`Running::with_actions`] of the same vehicle, with a free joint to the ground that names this body.
-    pub fn floating(&self, root: BodyId) -> Result<Self, Problem> {
+    pub fn beginning_at(&self, root: BodyId) -> Result<Self, Problem> {
         let compiled = self.declaration.compile_with_actions(Some(root))?;
         Ok(Self::new(self.declaration.clone(), compiled))
     }

@@ -236,7 +236,7 @@ impl Car {
             equip: Some(&|fitted| self.acting.equip(&self.running, fitted)),
         };
         let ready = Ready::of(&self.running, &manoeuvre, advice, outside)?;
-        let mut warnings: Vec<String> = ready.note().map(str::to_owned).into_iter().collect();
+        let mut warnings = ready.notes().to_vec();
         warnings.extend(gearing::beyond(&self.running, self.gear(), self.speed));
         let mut simulation = ready.set.go(&self.running, FixedStep::of(&self.chosen))?;
         let wheels = wheels(&mut simulation);
